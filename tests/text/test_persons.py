@@ -22,7 +22,8 @@ def test_names_read_like_persons(name):
         "Cognitive Models",
         "Companhia de Águas do Vale",
         "Введение в гидрологию",
-        "Rev. C",
+        "Terms of Service",
+        "Heating and Ventilation",
     ],
 )
 def test_phrases_are_nobody(phrase):

@@ -1,8 +1,9 @@
 """Train what a person's name reads like: `python -m pinakes.learn.person_names DATA`.
 
 Right are the authors and editors of records, as they are printed in full, with initials and with the family
-name first; wrong are a few words each of their titles, journals, publishers and places. Figures are of family
-names and last words that were not learnt from.
+name first; wrong are a few words each of their titles, journals, publishers and places, and words that
+running text writes small, with capitals as headings, labels and signs have them ("Coffee Break"). Figures are
+of family names and last words that were not learnt from.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.learn.common import texts
 from pinakes.learn.register import store
 from pinakes.learn.venue_names import LEFT_OUT, rows_of, table_of
 from pinakes.text.persons import BUCKETS, MODEL, NEVER, observations, place
@@ -32,6 +34,9 @@ WORDS = (2, 2, 3, 3, 4)
 FEWEST_PLAIN = 3
 """Letters of a word from which it gets a capital, as in headings."""
 LONGEST_NAME, LONGEST_BODY = 40, 5
+RUNNING = 60_000
+"""Phrases of running text that are learnt from."""
+_SMALL = re.compile(r"(?<![^\s(])[^\W\d_A-ZÀ-ÞА-Я]{4,}(?: [^\W\d_A-ZÀ-ÞА-Я]{4,}){1,2}(?![\w-])")
 _UNTAUGHT = re.compile(r"[\u3400-\u9fff\d]")
 
 
@@ -45,7 +50,17 @@ def examples(data: Path) -> dict[str, tuple[str, bool]]:
                 found[fold(text)] = (text, True)
             for text in _phrases(row, chance):
                 found.setdefault(fold(text), (text, False))
+    running = {" ".join(words).title() for words in _running(data)}
+    for text in chance.sample(sorted(running), min(RUNNING, len(running))):
+        found.setdefault(fold(text), (text, False))
     return found
+
+
+def _running(data: Path) -> Iterator[tuple[str, ...]]:
+    """Two or three words that follow one another in small letters."""
+    for text in texts(data):
+        for match in _SMALL.finditer(text):
+            yield tuple(match[0].split())
 
 
 def _persons(row: dict[str, Any], chance: random.Random) -> Iterator[str]:
@@ -100,7 +115,7 @@ def main() -> None:
         MODEL,
         {"weights": model.coef_[0].astype(np.float16), "bias": np.array(model.intercept_[0], np.float32)},
         command="python -m pinakes.learn.person_names DATA",
-        trained_on="records/*",
+        trained_on="records/*, lines/*, keyphrases/*",
         scores={
             "left out, AUC": round(auc, 3),
             "left out, persons lost": round(lost, 4),

@@ -22,8 +22,8 @@ MODEL = "person-names"
 BUCKETS = 1 << 15
 TAUGHT = ("Latn", "Cyrl")
 """The scripts that were learnt from."""
-NEVER = -3.0
-"""Log-odds below which words are nobody's name: 2 of 1,000 names never seen are lost there."""
+NEVER = -4.5
+"""Log-odds below which words are nobody's name: 1 of 1,000 names never seen is lost there."""
 _WORD = re.compile(r"[^\W\d_]+\.?")
 _PIECE, _LONGEST, _MOST = 4, 10, 7
 

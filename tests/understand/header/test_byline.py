@@ -57,6 +57,17 @@ def test_other_names_sign_nothing(name, lines):
     assert authors({name: at}, *lines) == []
 
 
+MEMBERS = ("Anna Miller", "Peter Holroyd", "Grace Okafor", "Tom Whitlock", "Helen Carver")
+
+
+@pytest.mark.parametrize(
+    ("below", "signs"), [((), False), (("1 Purpose", *["What is to be done"] * 8), True)]
+)
+def test_a_page_of_names_is_a_list_that_nobody_signed(below, signs):
+    named = {name: at for at, name in enumerate(MEMBERS, start=1)}
+    assert authors(named, "Members of the club", *MEMBERS, *below) == ([*MEMBERS] if signs else [])
+
+
 def test_a_letter_has_no_author():
     assert authors({"Anna Miller": 1}, "The pump", "Anna Miller", plain=NEVER_SIGNED) == []
 

@@ -138,7 +138,9 @@ class HeaderExtractor:
             sort, sure = "thesis", 0.75
             covers = thesis.covers_of(paper, front, is_thesis=True)
         opens = [row for row in front.rows if row.page is front.rows[0].page]
-        plain = _plain_kind(paper, front, opens, so_far) if sort in ("article", "other", "report") else None
+        plain = (
+            _plain_kind(paper, front, opens, so_far, sort) if sort in ("article", "other", "report") else None
+        )
         sort, sure = plain[:2] if plain else (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
         table = table_of(front, known=known, running=running, language=language)
@@ -193,16 +195,20 @@ class HeaderExtractor:
         yield Claim("type", "report" if sort == "thesis" and kind.is_coursework(front) else sort, sure, BY)
 
 
-def _plain_kind(paper: Paper, front: Front, opens: list[Row], so_far: tuple[Claim, ...]) -> PlainKind | None:
+def _plain_kind(
+    paper: Paper, front: Front, opens: list[Row], so_far: tuple[Claim, ...], sort: str
+) -> PlainKind | None:
     """What a work is that is no paper, by what it calls itself or how it is made; else None."""
     named = sundry.named_kind(opens)
     if named is not None:
         is_paper = paper_or_not.is_paper(paper, front, so_far) >= paper_or_not.SURE
         return None if is_paper else PlainKind(*named, may_be_signed=named[0] == "manual")
     letters = sum(len(row.text) + 2 * len(HAN.findall(row.text)) for row in opens)
-    if letters < TOO_FEW or any(is_numbered_venue(row.text) for row in opens):
+    if (letters < TOO_FEW and sort != "other") or any(is_numbered_venue(row.text) for row in opens):
         return None
     chance = paper_or_not.is_paper(paper, front, so_far)
+    if sort == "other" and paper_or_not.LEAST <= chance < paper_or_not.DOUBTED:
+        return PlainKind(sort, kind.FORMLESS, True)
     return PlainKind("other", round(1 - chance, 4), True) if chance < paper_or_not.LEAST else None
 
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 BETWEEN = 2
 """Rows between a title and the names below it at most: a subtitle, a version."""
 LIKE, SURE = 0.6, 0.5
-"""How much each must look like a name, and the log-odds from which it reads like one."""
+"""How much each must look like a name, and the mean log-odds from which they read like persons."""
+LISTED = 3
+"""Rows of names up to which they sign a work; with more of them, most of the page must be something else."""
 SHARE = 0.6
 """Share of the letters of a line of names that are those of the names."""
 _ASIDE = re.compile(r"\([^()]*\)|<[^<>]*>|\S+@\S+|https?:\S+")
@@ -81,10 +83,17 @@ def _is_byline(people: Sequence[Claim], titles: Sequence[Claim], rows: dict[int,
     lines = sorted({span.line for claim in people for span in claim.spans})
     if best is None or not lines or names.looks_like_name(str(best.value)) >= LIKE:
         return False
-    if not all(claim.spans and _reads_like_name(claim) for claim in people):
+    if not all(map(_looks_like_name, people)) or not _read_like_names(people):
         return False
     are_alone = all(number in rows and _is_names_alone(rows[number], people) for number in lines)
-    return are_alone and _is_below(max(span.line for span in best.spans), lines[0], rows)
+    if not are_alone or _is_listing(lines, rows):
+        return False
+    return _is_below(max(span.line for span in best.spans), lines[0], rows)
+
+
+def _is_listing(lines: Sequence[int], rows: dict[int, Row]) -> bool:
+    """Whether rows of names make up a page, as those of members or an index do."""
+    return len(lines) > LISTED and 2 * len(lines) > sum(number >= lines[0] for number in rows)
 
 
 def _is_below(title: int, first: int, rows: dict[int, Row]) -> bool:
@@ -93,12 +102,19 @@ def _is_below(title: int, first: int, rows: dict[int, Row]) -> bool:
     return title < first <= title + BETWEEN + 1 and not any(map(_FILLED.search, between))
 
 
-def _reads_like_name(claim: Claim) -> bool:
+def _looks_like_name(claim: Claim) -> bool:
+    """Whether a claim has its place and the look of a person's name."""
     one = claim.value
-    if not isinstance(one, Person) or one.kind != "person" or names.looks_like_name(one.literal) < LIKE:
+    if not isinstance(one, Person) or one.kind != "person" or not claim.spans:
         return False
-    odds = reads_like_person(one.literal)
-    return odds is None or odds >= SURE
+    return names.looks_like_name(one.literal) >= LIKE
+
+
+def _read_like_names(people: Sequence[Claim]) -> bool:
+    """Whether names read like persons' on the whole: one of many may be of words that are none."""
+    said = [reads_like_person(claim.value.literal) for claim in people if isinstance(claim.value, Person)]
+    odds = [one for one in said if one is not None]
+    return not odds or sum(odds) / len(odds) >= SURE
 
 
 def _is_names_alone(row: Row, people: Sequence[Claim]) -> bool:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 MODEL = "papers"
 LEAST = 0.2
 """Probability of a paper below which a work is none."""
+DOUBTED = 0.5
+"""Probability of a paper below which a short work without any part of one is none."""
 SURE = 0.95
 """Probability from which a work is a paper, whatever it calls itself."""
 SECTIONS = (

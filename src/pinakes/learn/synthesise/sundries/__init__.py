@@ -25,10 +25,13 @@ TYPES = {
     "form": "other", "manual": "manual", "invoice": "other", "datasheet": "other", "curriculum": "other",
     "law": "standard", "letter": "letter", "code": "other", "syllabus": "other", "minutes": "other",
     "exam": "other", "prices": "other", "newsletter": "other", "certificate": "other", "statutes": "other",
+    "programme": "other", "directory": "other", "handbook": "other", "yearbook": "report",
+    "brochure": "other",
 }  # fmt: skip
 """Kinds that are made, and the type of each in a record."""
 PARTS = (
-    "lines", "blanks", "pairs", "table", "contents", "clauses", "articles", "prose", "code", "sign",
+    "lines", "blanks", "pairs", "table", "contents", "clauses", "articles", "prose", "code", "chapters",
+    "sign",
 )  # fmt: skip
 LAYOUT = "sundry"
 
@@ -46,9 +49,12 @@ def sundry(kind: str, language: str, chance: random.Random) -> Sundry:
     """A work of this kind: people, firms and streets are drawn, and the order of its opening lines."""
     table = _words(language)
     told = chance.choice(table[kind])
-    parts = [
-        (name, tuple(_filled(line, table, chance) for line in told[name])) for name in PARTS if name in told
-    ]
+    parts = []
+    for name in PARTS:
+        if name == "chapters":
+            parts += [part for heading in told.get(name, ()) for part in _chapter(heading, table, chance)]
+        elif name in told:
+            parts.append((name, tuple(_filled(line, table, chance) for line in told[name])))
     if told["head"]:
         head = ("head", (_filled(told["head"], table, chance),))
         parts.insert(chance.randint(0, 1), head)
@@ -102,6 +108,16 @@ def write(folder: Path, seed: int) -> int:
         rows.append(json.dumps(row, ensure_ascii=False))
     (folder / "truth.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
     return len(rows)
+
+
+def _chapter(heading: str, table: dict[str, Any], chance: random.Random) -> list[tuple[str, tuple[str, ...]]]:
+    """A heading and some paragraphs below it, so that a work of chapters has pages of text."""
+    between = "" if table["sentences"][0].endswith("。") else " "
+    paragraphs = tuple(
+        between.join(chance.choices(table["sentences"], k=chance.randint(3, 9)))
+        for _ in range(chance.randint(2, 5))
+    )
+    return [("chapter", (heading,)), ("prose", paragraphs)]
 
 
 def _filled(line: str, table: dict[str, Any], chance: random.Random) -> str:
