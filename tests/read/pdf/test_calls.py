@@ -1,10 +1,8 @@
 """The optional compiled calls give what ctypes gives, to the last digit; without them nothing is missed."""
 
 import ctypes
-import importlib.util
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 
 import numpy as np
@@ -20,30 +18,6 @@ from pinakes.read.pdf.library import _library_file
 ROOT = Path(__file__).parents[3]
 PDF = Format(None, "PDF", None, "application/pdf", "signature")
 SAMPLES = sorted(path for path in (ROOT / "samples" / "files").glob("*.pdf") if "scan" not in path.name)
-
-
-@pytest.fixture(scope="module")
-def module(tmp_path_factory):
-    """Built as its wheel is, by the compiler alone."""
-    target = tmp_path_factory.mktemp("accelerator") / "pinakes_accelerator.abi3.so"
-    sources = map(str, sorted((ROOT / "accelerator").glob("*.c")))
-    include = sysconfig.get_path("include")
-    command = [
-        "cc",
-        "-O2",
-        "-ffp-contract=off",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-shared",
-        "-fPIC",
-        f"-I{include}",
-    ]
-    subprocess.run([*command, *sources, "-o", str(target), "-lm"], check=True, timeout=100)
-    spec = importlib.util.spec_from_file_location("pinakes_accelerator", target)
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
 
 
 @pytest.fixture(scope="module")
