@@ -144,7 +144,7 @@ class PdfReader:
         recogniser: Recogniser,
         mending: _Mending | None = None,
     ) -> list[tuple[Page, list[Laid]]]:
-        """The pages that can be opened; the first that shows unreadable text ends it, if that can be mended."""
+        """The pages that can be opened; one whose text is unreadable ends it, if that can be mended."""
         found = []
         for number in numbers:
             page = read_page(
