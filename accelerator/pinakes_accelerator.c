@@ -1,9 +1,6 @@
 /* Many calls of pdfium in a row, and many objects from what they gave. The functions are handed over as addresses, so this is built without pdfium and works with
    whichever pdfium the caller has loaded. Buffers are checked here; addresses are the caller's word. */
-#define Py_LIMITED_API 0x030B0000
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-#include <stdint.h>
+#include "shared.h"
 
 typedef uint32_t (*number_at)(void *, int);
 typedef void *(*pointer_at)(void *, int);
@@ -12,8 +9,6 @@ typedef int (*written_at)(void *, int, void *);
 typedef void *(*pointer_of)(void *);
 typedef int (*number_of)(void *);
 typedef int (*colour_of)(void *, unsigned *, unsigned *, unsigned *, unsigned *);
-
-static void *address(unsigned long long number) { return (void *)(uintptr_t)number; }
 
 static int fits(const Py_buffer *out, Py_ssize_t count, Py_ssize_t width) {
     if (count == 0 || out->len / count >= width) return 1;
@@ -163,6 +158,11 @@ static PyMethodDef methods[] = {
     {"of", of, METH_VARARGS, "What function(object) gives, for every object."},
     {"colours", colours, METH_VARARGS, "The four numbers of a colour, for every object."},
     {"made", made, METH_VARARGS, "New objects of a class with slots, from a list a slot."},
+    {"fragments", fragments, METH_VARARGS, "The characters of a page as fragments, with what is known of them."},
+    {"words", words, METH_VARARGS, "Fragments as words."},
+    {"pieces", pieces, METH_VARARGS, "Words as pieces."},
+    {"rows", rows, METH_VARARGS, "Pieces as rows."},
+    {"printed", printed, METH_VARARGS, "Rows as lines."},
     {NULL, NULL, 0, NULL},
 };
 

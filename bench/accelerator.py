@@ -15,13 +15,13 @@ from pathlib import Path
 from pinakes.config import settings
 from pinakes.errors import BadInput
 from pinakes.model import Format, Source
-from pinakes.read import made
+from pinakes.read import compiled
 from pinakes.read.pdf import PdfReader
 from pinakes.read.pdf.calls import Calls, CompiledCalls
 from pinakes.read.pdf.library import _library_file
 
 PDF = Format(None, "PDF", None, "application/pdf", "signature")
-LOOPS = ("at", "of", "written", "colours", "objects")
+LOOPS = ("at", "of", "written", "colours", "objects", "fragments")
 
 
 def timed(calls: Calls) -> tuple[Calls, list[float]]:
@@ -63,7 +63,7 @@ def main() -> int:
         papers = {}
         for name in ways if documents % 2 else reversed(ways):
             reader.library.calls = ways[name][0]
-            made.compiled = pinakes_accelerator.made if name == "compiled" else None
+            compiled.module = pinakes_accelerator if name == "compiled" else None
             started = time.process_time()
             try:
                 papers[name] = reader.read(Source("", str(path), len(content)), content, PDF)

@@ -7,7 +7,6 @@ optional C module by turns, where it is installed. Prints Markdown.
 from __future__ import annotations
 
 import ctypes
-import importlib
 import sys
 import time
 from collections import defaultdict
@@ -18,7 +17,7 @@ from pdf import raw
 from pinakes.config import settings
 from pinakes.errors import PinakesError
 from pinakes.pipeline import arrive, describe_arrival, lay
-from pinakes.read import made
+from pinakes.read import compiled
 from pinakes.read.pdf import PdfReader
 from pinakes.read.pdf.calls import Calls, calls_of
 from pinakes.read.pdf.library import _library_file, pdfium
@@ -63,8 +62,8 @@ def main(folder: str, limit: int) -> None:
     parts = watched(clock)
     library = pdfium()
     native = ctypes.PyDLL(str(_library_file()))
-    ways, compiled = {"ctypes": Calls(native)}, made.compiled
-    if importlib.util.find_spec("pinakes_accelerator"):
+    ways, module = {"ctypes": Calls(native)}, compiled.installed()
+    if module is not None:
         ways["compiled"] = calls_of(native)
     rows: dict[tuple[int, int], dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for turn, path in enumerate([files[0], *files]):
@@ -81,7 +80,7 @@ def main(folder: str, limit: int) -> None:
         row["raw"] += spent
         for name in list(ways)[:: 1 if turn % 2 else -1]:
             library.calls = ways[name]
-            made.compiled = compiled if name == "compiled" else None
+            compiled.module = module if name == "compiled" else None
             clock.spent.clear()
             began = time.process_time()
             try:

@@ -80,11 +80,9 @@ def with_cells(strips: list[Gutter], pieces: PlacedPieces) -> list[Gutter]:
     """The gutters of a page and those between its cells; a gutter of columns begins below the cells."""
     em = median(pieces.size)
     inside = _head(strips, pieces, em)
-    found = (
-        [cell for band in _bands(_rows(pieces, inside, em), pieces, em) for cell in band]
-        if len(inside) >= 2 * ROWS
-        else []
-    )
+    found = []
+    if len(inside) >= 2 * ROWS and _is_address(" ".join(map(pieces.said, inside))):  # cells have addresses
+        found = [cell for band in _bands(_rows(pieces, inside, em), pieces, em) for cell in band]
     found += _beside_title(strips, pieces, em)
     if not found:
         return strips

@@ -33,6 +33,8 @@ ONE_LINE = 0.5  # of the size: words nearer to each other in height stand on one
 
 def without_line_numbers(words: PageWords) -> PageWords:
     """The words of a page without the numbers of its lines; the same where it has none."""
+    if sum(map(str.isdecimal, words.text)) < FEWEST:
+        return words
     numbers = np.fromiter(map(str.isdecimal, words.text), bool, len(words))
     for place in np.flatnonzero(numbers).tolist():
         numbers[place] = len(words.text[place]) <= DIGITS

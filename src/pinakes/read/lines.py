@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes.model import Box, Line, Token
+from pinakes.read import compiled
 from pinakes.read.cells import PlacedPieces, with_cells
 from pinakes.read.drop_caps import with_low_initials
 from pinakes.read.gutters import Gutter, gutters, in_order
 from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
 from pinakes.read.line_numbers import without_line_numbers
-from pinakes.read.made import made
+from pinakes.read.made import made, slots_of
 from pinakes.read.middle import median
 from pinakes.read.roles import PageLines, with_roles
 from pinakes.text.words import words as words_for
@@ -122,26 +123,16 @@ def lay_out(words: PageWords, *, edges: list[float] | None = None) -> list[Laid]
     if edges is not None:
         _remember(edges, strips)
     strips = with_cells(strips, _placed(words, pieces))
-    rows = _rows(pieces, strips)
-    flat = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.x0))
-    first = np.cumsum([0, *map(len, rows[:-1])])
-    boxes = np.stack(
-        (
-            np.minimum.reduceat(pieces.x0[flat], first),
-            np.minimum.reduceat(pieces.top[flat], first),
-            np.maximum.reduceat(pieces.x1[flat], first),
-            np.maximum.reduceat(pieces.bottom[flat], first),
-            pieces.base[flat][first],
-        ),
-        axis=1,
-    )
+    rows, boxes = _rows_at_once(pieces, strips) if compiled.module is not None else _rows(pieces, strips)
     order, columns = in_order(boxes, strips)
     return _printed(words, pieces, [rows[place] for place in order], [columns[place] for place in order])
 
 
 def _placed(words: PageWords, pieces: _Pieces) -> PlacedPieces:
+    start, end = pieces.start.tolist(), pieces.end.tolist()
+
     def said(at: int) -> str:
-        return " ".join(words.text[pieces.start[at] : pieces.end[at]])
+        return " ".join(words.text[start[at] : end[at]])
 
     return PlacedPieces(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.base, pieces.size, said)
 
@@ -151,12 +142,13 @@ def _headed(words: PageWords, pieces: _Pieces) -> list[float]:
     a heading of the front matter alone in its piece, another piece beside it.
     """
     found: list[float] = []
-    for at in np.flatnonzero(pieces.length <= HEADING).tolist():
-        begin, end = int(pieces.start[at]), int(pieces.end[at])
-        if (
-            end - begin > HEADING_WORDS
-            or " ".join(words.text[begin:end]).casefold().rstrip(" .:：") not in _headings()
-        ):
+    headings = _headings()
+    few = (pieces.length <= HEADING) & (pieces.end - pieces.start <= HEADING_WORDS)
+    short = np.flatnonzero(few)
+    for at, begin, end in zip(
+        short.tolist(), pieces.start[short].tolist(), pieces.end[short].tolist(), strict=True
+    ):
+        if " ".join(words.text[begin:end]).casefold().rstrip(" .:：") not in headings:
             continue
         size = pieces.size[at]
         level = np.abs(pieces.base - pieces.base[at]) < ROW_SHARE * size
@@ -210,6 +202,12 @@ class _Pieces:
 
 def _pieces(words: PageWords) -> _Pieces:
     """Runs of words that follow each other closely on one baseline."""
+    said = "".join(words.text)
+    has_pictograms = (
+        not said.isascii() and PICTOGRAM.search(said) is not None
+    )  # one look instead of one a word
+    if compiled.module is not None and not has_pictograms:
+        return _pieces_at_once(words)
     gap = words.x0[1:] - words.x1[:-1]
     em = np.maximum(words.size[1:], words.size[:-1])
     lift = np.abs(words.base[1:] - words.base[:-1])
@@ -221,8 +219,7 @@ def _pieces(words: PageWords) -> _Pieces:
     end = np.append(start[1:], len(words))
     size = np.maximum.reduceat(words.size, start)
     tall = words.size >= np.repeat(size, end - start) - 0.1
-    said = "".join(words.text)
-    if not said.isascii() and PICTOGRAM.search(said):  # one look at the page instead of one a word
+    if has_pictograms:
         size, tall = _without_pictograms(words, start, size)
     base = np.maximum.reduceat(np.where(tall, words.base, -np.inf), start)
     length = np.add.reduceat(np.fromiter(map(len, words.text), np.int64, len(words)), start)
@@ -237,6 +234,15 @@ def _pieces(words: PageWords) -> _Pieces:
         size,
         length,
     )
+
+
+def _pieces_at_once(words: PageWords) -> _Pieces:
+    """The same by the optional module."""
+    edges = (words.x0, words.top, words.x1, words.bottom, words.base, words.size)
+    found = compiled.module.pieces(edges, words.text, (PIECE_GAP, ROW_SHARE, SMALL))
+    x0, top, x1, bottom, base, size = (np.frombuffer(each, np.float64) for each in found[2:8])
+    start, end, length = (np.frombuffer(found[at], np.int64) for at in (0, 1, 8))
+    return _Pieces(start, end, x0, top, x1, bottom, base, size, length)
 
 
 def _without_pictograms(
@@ -267,8 +273,25 @@ def _sorted(words: PageWords) -> PageWords:
     return PageWords([words.text[at] for at in order.tolist()], **arrays, fonts=words.fonts, spaced=spaced)
 
 
-def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
-    """Pieces joined to printed lines, each in order from left to right."""
+def _rows_at_once(pieces: _Pieces, strips: list[Gutter]) -> tuple[list[list[int]], NDArray[np.float64]]:
+    """The same as `_rows` by the optional module."""
+    count = len(pieces.x0)
+    edges = (pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.base, pieces.size, pieces.length)
+    whites = np.array([(strip.x0, strip.x1, strip.top, strip.bottom) for strip in strips], np.float64)
+    habits = (ROW_SHARE, SMALL, RAISED, NEAR, NEAR_MARK, FEW, _reach(count))
+    rows, boxes = compiled.module.rows(edges, whites, habits)
+    return rows, np.frombuffer(boxes, np.float64).reshape(-1, 5)
+
+
+def _reach(count: int) -> int:
+    """How many pieces behind it, by height, each is held against."""
+    return count if count < CROWDED else CROWDED // 40
+
+
+def _rows(pieces: _Pieces, strips: list[Gutter]) -> tuple[list[list[int]], NDArray[np.float64]]:
+    """Pieces joined to printed lines, each in order from left to right,
+    and of each line x0, top, x1, bottom and the baseline of its first piece.
+    """
     count = len(pieces.x0)
     order = np.lexsort((pieces.x0, pieces.base)).tolist()
     x0, x1, base, size = pieces.x0.tolist(), pieces.x1.tolist(), pieces.base.tolist(), pieces.size.tolist()
@@ -294,7 +317,7 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
         return (NEAR_MARK if size[first] < size[second] and lift >= RAISED * em else NEAR) * em
 
     reach = 0.6 * max(size)
-    reach_of_row = count if count < CROWDED else CROWDED // 40
+    reach_of_row = _reach(count)
     for at, first in enumerate(order):
         level, mine, begin, end = base[first], size[first], x0[first], x1[first]
         after = before = None  # the nearest to the right and to the left
@@ -325,16 +348,48 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
             joined[find(after)] = find(first)
         if before is not None and not (strips and parted(before, first)):
             joined[find(before)] = find(first)
-    rows: dict[int, list[int]] = {}
+    found: dict[int, list[int]] = {}
     for piece, into in enumerate(joined):
-        rows.setdefault(into if into == piece else find(piece), []).append(piece)
-    return [sorted(row, key=x0.__getitem__) if len(row) > 1 else row for row in rows.values()]
+        found.setdefault(into if into == piece else find(piece), []).append(piece)
+    rows = [sorted(row, key=x0.__getitem__) if len(row) > 1 else row for row in found.values()]
+    return rows, _boxes_of(rows, pieces)
+
+
+def _boxes_of(rows: list[list[int]], pieces: _Pieces) -> NDArray[np.float64]:
+    flat = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.x0))
+    first = np.cumsum([0, *map(len, rows[:-1])])
+    return np.stack(
+        (
+            np.minimum.reduceat(pieces.x0[flat], first),
+            np.minimum.reduceat(pieces.top[flat], first),
+            np.maximum.reduceat(pieces.x1[flat], first),
+            np.maximum.reduceat(pieces.bottom[flat], first),
+            pieces.base[flat][first],
+        ),
+        axis=1,
+    )
 
 
 def _printed(
     words: PageWords, pieces: _Pieces, rows: list[list[int]], columns: list[int | None]
 ) -> list[Laid]:
     """The lines of these rows of pieces, whose words go from left to right."""
+    said = "".join(words.text)
+    is_rtl = not said.isascii() and RIGHT_TO_LEFT.search(said) is not None
+    if compiled.module is not None and not is_rtl:
+        edges = (words.x0, words.top, words.x1, words.bottom, words.base, words.size)
+        habits = (SMALL, RAISED, CJK_SPACE, EVEN)
+        values: list[Laid] = compiled.module.printed(
+            words.text,
+            (*edges, words.style, words.spaced, words.hyphen),
+            words.fonts,
+            (pieces.start, pieces.end),
+            rows,
+            columns,
+            _shapes(),
+            habits,
+        )
+        return values
     in_turn = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.start))
     long = (pieces.end - pieces.start)[in_turn]
     begin_of_piece = np.cumsum(long) - long
@@ -371,19 +426,24 @@ def _printed(
     )
     hyphen = words.hyphen[flat[ends - 1]].tolist()
     spans = list(zip(first.tolist(), ends.tolist(), strict=True))
-    said = ["".join(parts[begin:end]).lstrip(" ") for begin, end in spans]
-    directions = ["ltr" if text.isascii() else _direction(text) for text in said]
+    texts = ["".join(parts[begin:end]).lstrip(" ") for begin, end in spans]
     lines = made(
         Line,
-        said,
+        texts,
         [tuple(tokens[begin:end]) for begin, end in spans],
         around,
         columns,
-        ["body"] * len(said),
-        directions,
-        [None] * len(said),
+        ["body"] * len(texts),
+        list(map(_direction, texts)) if is_rtl else ["ltr"] * len(texts),
+        [None] * len(texts),
     )
     return made(Laid, lines, hyphen)
+
+
+@cache
+def _shapes() -> tuple[tuple[type, tuple[Any, ...]], ...]:
+    """The classes that lines are made of, with what sets their fields."""
+    return tuple((kind, slots_of(kind)) for kind in (Box, Token, Line, Laid))
 
 
 def _glued(

@@ -7,7 +7,7 @@ smaller print and a mark at the foot of a column; captions by their word and num
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -59,8 +59,9 @@ def with_roles(pages: Sequence[PageLines]) -> list[list[Line]]:
     """The same lines in the same order, each with its role."""
     roles: list[list[Role]] = [[line.role for line in page.lines] for page in pages]
     size = body_size(page.lines for page in pages)
-    _running(pages, roles, size)
-    _counted(pages, roles)
+    heights = [_by_height(page) for page in pages]
+    _running(pages, heights, roles, size)
+    _counted(pages, heights, roles)
     for page, page_roles in zip(pages, roles, strict=True):
         if size:
             _notes(page.lines, page_roles, size)
@@ -80,21 +81,27 @@ def _as(line: Line, role: Role) -> Line:
 
 def body_size(pages: object) -> float | None:
     """The size in which most characters are printed; None where lines have none."""
-    count: Counter[float] = Counter()
+    count: dict[float, int] = {}
     for lines in pages:  # type: ignore[attr-defined]
         for line in lines:
-            if line.tokens and line.tokens[0].font and line.tokens[0].font.size:
-                count[round(line.tokens[-1].font.size * 2) / 2] += len(line.text)
-    return count.most_common(1)[0][0] if count else None
+            tokens = line.tokens
+            if tokens and tokens[0].font and tokens[0].font.size:
+                size = round(tokens[-1].font.size * 2) / 2
+                count[size] = count.get(size, 0) + len(line.text)
+    return max(count, key=count.__getitem__) if count else None
 
 
-def _running(pages: Sequence[PageLines], roles: list[list[Role]], size: float | None) -> None:
+def _running(
+    pages: Sequence[PageLines],
+    heights: Sequence[list[tuple[float, int]]],
+    roles: list[list[Role]],
+    size: float | None,
+) -> None:
     ends: list[tuple[list[int], list[int]]] = []
     seen: list[dict[str, dict[int, _Sign]]] = []
     short = len(pages) <= SHORT
-    for page in pages:
+    for page, rows in zip(pages, heights, strict=True):
         height = page.height or 0.0
-        rows = _by_height(page)
         high = [at for _, at in rows[: 2 * DEEPEST] if page.lines[at].box.bottom < MARGIN * height]  # type: ignore[union-attr]
         low = _low_lines(rows, height)
         ends.append((high, low))
@@ -127,11 +134,13 @@ def _running(pages: Sequence[PageLines], roles: list[list[Role]], size: float | 
                 roles[number][at] = name
 
 
-def _counted(pages: Sequence[PageLines], roles: list[list[Role]]) -> None:
+def _counted(
+    pages: Sequence[PageLines], heights: Sequence[list[tuple[float, int]]], roles: list[list[Role]]
+) -> None:
     """Lone numbers below all text that count the pages at one height, on sheets larger than their print."""
     series: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for number, page in enumerate(pages):
-        lowest = max(_by_height(page), default=None)
+        lowest = heights[number][-1] if heights[number] else None
         if lowest and roles[number][lowest[1]] == "body" and _COUNT.fullmatch(page.lines[lowest[1]].text):
             top, at = lowest
             series[int(page.lines[at].text) - number, round(top / SAME_HEIGHT)].append((number, at))
@@ -212,7 +221,10 @@ def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
     body = _body_places(lines, roles)
     if len(body) < FULL_PAGE:
         return
-    small = {at for at in body if 0 < _size(lines[at]) <= SMALLER * size}
+    most = SMALLER * size
+    small = {at for at in body if 0 < _size(lines[at]) <= most}
+    if not small:
+        return
     for column in {lines[at].column for at in small}:
         beside = _in_column(body, column, lines)
         lowest = max((lines[at].box.bottom for at in beside if at not in small), default=None)  # type: ignore[union-attr]
@@ -300,8 +312,9 @@ def _captions(lines: Sequence[Line], roles: list[Role], size: float | None) -> N
     """Lines that begin with a caption's word and number,
     and those of the same print that go on directly below.
     """
+    initials = caption_initials()
     for at, line in enumerate(lines):
-        if roles[at] != "body" or line.text[:1].casefold() not in caption_initials():
+        if line.text[:1].casefold() not in initials or roles[at] != "body":
             continue
         match = caption_start().match(fold(line.text))
         if match is None:

@@ -30,6 +30,8 @@ _TELLING: dict[str, tuple[str, ...]] = {
 _UKRAINIAN = re.compile("[іїєґІЇЄҐ]")
 _ENOUGH = 4000
 _SAMPLE = 400
+_MET = 16_384
+"""Words that are remembered; then all are forgotten."""
 _LONGEST = 5
 _BEFORE = bytes([255]) * (_LONGEST - 1)
 MODEL = "languages"
@@ -66,10 +68,10 @@ def guess(text: str, prior: str | None = None) -> tuple[str | None, float]:
 
 def _tally(folded: str) -> dict[str, float]:
     """What small words, endings and letters say for each language."""
-    small = shares("words")
+    told = _told()
     tally = dict.fromkeys(LATIN, 0.0)
     for word in _WORD.findall(folded):
-        for language, share in small.get(word) or ending(word):
+        for language, share in told[word]:
             tally[language] += share
     for letter, languages in _TELLING.items() if not folded.isascii() else ():
         times = folded.count(letter)
@@ -115,7 +117,21 @@ def shares(key: str) -> dict[str, Shares]:
     }
 
 
-@lru_cache(maxsize=8192)
+class _Told(dict[str, Shares]):
+    """What each word says, found out when it is first met."""
+
+    def __missing__(self, word: str) -> Shares:
+        if len(self) >= _MET:
+            self.clear()
+        found = self[word] = shares("words").get(word) or ending(word)
+        return found
+
+
+@cache
+def _told() -> _Told:
+    return _Told()
+
+
 def ending(word: str) -> Shares:
     """The languages that the ending of a folded word suggests."""
     endings = shares("endings")

@@ -1,10 +1,8 @@
 """The optional compiled calls give what ctypes gives, to the last digit; without them nothing is missed."""
 
 import ctypes
-import importlib.util
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +10,7 @@ import pytest
 
 from pinakes.config import settings
 from pinakes.model import Box, Font, Format, Source, Token
-from pinakes.read import made
+from pinakes.read import compiled, made
 from pinakes.read.pdf import PdfReader
 from pinakes.read.pdf.calls import Calls, CompiledCalls, calls_of
 from pinakes.read.pdf.library import _library_file
@@ -20,20 +18,6 @@ from pinakes.read.pdf.library import _library_file
 ROOT = Path(__file__).parents[3]
 PDF = Format(None, "PDF", None, "application/pdf", "signature")
 SAMPLES = sorted(path for path in (ROOT / "samples" / "files").glob("*.pdf") if "scan" not in path.name)
-
-
-@pytest.fixture(scope="module")
-def module(tmp_path_factory):
-    """Built as its wheel is, by the compiler alone."""
-    target = tmp_path_factory.mktemp("accelerator") / "pinakes_accelerator.abi3.so"
-    source = ROOT / "accelerator" / "pinakes_accelerator.c"
-    include = sysconfig.get_path("include")
-    command = ["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", f"-I{include}"]
-    subprocess.run([*command, str(source), "-o", str(target)], check=True, timeout=100)
-    spec = importlib.util.spec_from_file_location("pinakes_accelerator", target)
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +31,9 @@ def test_papers_are_the_same(module, native, monkeypatch):
     try:
         for path in SAMPLES:
             content, papers = path.read_bytes(), []
-            for calls, compiled in ((Calls(native), None), (CompiledCalls(native, module), module.made)):
+            for calls, used in ((Calls(native), None), (CompiledCalls(native, module), module)):
                 reader.library.calls = calls
-                monkeypatch.setattr(made, "compiled", compiled)
+                monkeypatch.setattr(compiled, "module", used)
                 papers.append(reader.read(Source("", path.name, len(content)), content, PDF))
             assert papers[0] == papers[1], path
     finally:
@@ -90,7 +74,7 @@ def test_one_wheel_serves_every_python(tmp_path):
 
 
 def test_objects_made_compiled_are_those_of_the_constructor(module, monkeypatch):
-    monkeypatch.setattr(made, "compiled", module.made)
+    monkeypatch.setattr(compiled, "module", module)
     edges, font = [0.5, 1.5, 2.5], Font("Serif", 10.0, bold=True)
     boxes = made.made(Box, edges, edges, edges, edges)
     assert boxes == [Box(edge, edge, edge, edge) for edge in edges]

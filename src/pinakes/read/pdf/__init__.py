@@ -6,7 +6,7 @@ import contextlib
 import ctypes
 import sys
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
@@ -42,7 +42,25 @@ ALL_BOLD = 0.5  # of a document's characters: a bold flag on more of them says n
 
 
 class _Unmapped(Exception):
-    """The first pages have characters without a known meaning."""
+    """The first pages have characters without a known meaning; `mended` is the document with one for them."""
+
+    def __init__(self, mended: bytes) -> None:
+        super().__init__()
+        self.mended = mended
+
+
+@dataclass(slots=True)
+class _Mending:
+    """The document with a meaning for glyphs that have none, asked for once: None the second time too."""
+
+    content: bytes
+    asked: bool = False
+
+    def document(self) -> bytes | None:
+        if self.asked:
+            return None
+        self.asked = True
+        return with_unicode(self.content)
 
 
 class PdfReader:
@@ -59,24 +77,25 @@ class PdfReader:
 
     def read(self, source: Source, content: bytes, format: Format) -> Paper:
         """The paper; pages beyond the limit are counted, not read."""
+        mending = _Mending(content)
         try:
-            paper, unmapped = self._read(source, content, format, tried=True)
-        except _Unmapped:
-            return self._read(source, with_unicode(content) or content, format)[0]
+            paper, unmapped = self._read(source, content, format, mending)
+        except _Unmapped as error:
+            return self._read(source, error.mended, format)[0]
         except BadInput as error:
-            mended = with_unicode(content) if error.code == "no-text" else None
+            mended = mending.document() if error.code == "no-text" else None
             if mended is None:
                 raise
             return self._read(source, mended, format)[0]
-        if unmapped >= UNMAPPED and (mended := with_unicode(content)) is not None:
+        if unmapped >= UNMAPPED and (mended := mending.document()) is not None:
             return self._read(source, mended, format)[0]
         return paper
 
     def _read(
-        self, source: Source, content: bytes, format: Format, *, tried: bool = False
+        self, source: Source, content: bytes, format: Format, mending: _Mending | None = None
     ) -> tuple[Paper, int]:
         """The paper, and how many characters without a known meaning were painted;
-        `_Unmapped` where a try shows some.
+        `_Unmapped` where the first pages show some that can be mended.
         """
         gathered, recogniser = Gathered(cjk_here=has_cjk_font(self.folders)), Recogniser(self.settings)
         with opened(self.library, content) as document:
@@ -87,7 +106,7 @@ class PdfReader:
             if read < count:
                 message = f"{count} pages; the first {read} were read (setting limits.pages)"
                 gathered.problems.append(Problem("read", "too-large", message))
-            laid = self._pages(document, range(1, min(read, TRIED) + 1), gathered, recogniser, tried=tried)
+            laid = self._pages(document, range(1, min(read, TRIED) + 1), gathered, recogniser, mending)
             outline = outline_of(self.library, document)
             laid += self._pages(document, range(TRIED + 1, min(read, AT_ONCE) + 1), gathered, recogniser)
         for first in range(AT_ONCE + 1, read + 1, AT_ONCE):
@@ -123,10 +142,9 @@ class PdfReader:
         numbers: Iterable[int],
         gathered: Gathered,
         recogniser: Recogniser,
-        *,
-        tried: bool = False,
+        mending: _Mending | None = None,
     ) -> list[tuple[Page, list[Laid]]]:
-        """The pages that can be opened; a try ends with the first that shows unreadable text."""
+        """The pages that can be opened; one whose text is unreadable ends it, if that can be mended."""
         found = []
         for number in numbers:
             page = read_page(
@@ -139,8 +157,10 @@ class PdfReader:
             )
             if page is not None:
                 found.append(page)
-            if tried and gathered.unmapped >= UNMAPPED:
-                raise _Unmapped
+            if mending is None or gathered.unmapped < UNMAPPED:
+                continue
+            if (mended := mending.document()) is not None:
+                raise _Unmapped(mended)
         return found
 
 

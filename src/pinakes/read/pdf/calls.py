@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.read import compiled
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -48,6 +50,16 @@ BARE_FUNCTIONS: dict[str, Any] = {
 }
 
 
+ASKED = (
+    "FPDFText_GetTextObject",
+    "FPDFText_GetLooseCharBox",
+    "FPDFText_GetMatrix",
+    "FPDFText_GetFontSize",
+    "FPDFTextObj_GetFont",
+)
+"""What is asked of the characters of a page, in the order in which `fragments` takes it."""
+
+
 class Calls:
     """The functions of `BARE_FUNCTIONS`, called once a value of some sequence.
 
@@ -66,6 +78,12 @@ class Calls:
         self.room = (ctypes.c_char * (SLOT * slots))()
         self.references = list(map(ctypes.byref, repeat(self.room), range(0, SLOT * slots, SLOT)))
         self.seen: NDArray[np.uint8] = np.frombuffer(memoryview(self.room), np.uint8).reshape(slots, SLOT)
+
+    def fragments(
+        self, text: int, code: NDArray[np.uint32], kinds: NDArray[np.uint8], view: tuple[float, ...]
+    ) -> Any:
+        """All that is asked of the characters of a page in one call; None where it takes several."""
+        return None
 
     def text(self, address: int) -> Any:
         """A page's text."""
@@ -120,6 +138,13 @@ class CompiledCalls(Calls):
             name: ctypes.cast(function, ctypes.c_void_p).value for name, function in self.functions.items()
         }
 
+    def fragments(
+        self, text: int, code: NDArray[np.uint32], kinds: NDArray[np.uint8], view: tuple[float, ...]
+    ) -> Any:
+        """What `accelerator/page.c` makes of the characters of a page."""
+        asked = tuple(self._address[name] for name in ASKED)
+        return self._module.fragments(asked, text, code, kinds, view)
+
     def text(self, address: int) -> Any:
         """A page's text."""
         return address
@@ -157,11 +182,8 @@ class CompiledCalls(Calls):
 
 def calls_of(native: ctypes.PyDLL) -> Calls:
     """Compiled where the optional module is installed, else through ctypes."""
-    try:
-        import pinakes_accelerator
-    except ImportError:
-        return Calls(native)
-    return CompiledCalls(native, pinakes_accelerator)
+    module = compiled.installed()
+    return Calls(native) if module is None else CompiledCalls(native, module)
 
 
 def _listed(indexes: Places) -> NDArray[np.int32]:

@@ -89,11 +89,9 @@ DINGBATS, MANY = range(0x2700, 0x27C0), 0.1
 """Signs that letters become where a glyph's number is taken for a dingbat's, and their share on a page that nobody prints so many on."""
 
 
-def _unmapped(code: NDArray[np.uint32], handle: NDArray[np.uint64]) -> int:
-    """How many characters were painted whose font does not say, or cannot be right in saying, what they mean."""
-    control = int(np.count_nonzero(handle[(code < 0x20) & (code != LINE_END_HYPHEN)]))
-    signs = int(np.count_nonzero((code >= DINGBATS.start) & (code < DINGBATS.stop)))
-    return control + (signs if signs > MANY * len(code) else 0)
+def _unmapped(control: int, signs: int, count: int) -> int:
+    """How many of a page's characters were painted whose font does not say, or cannot be right in saying, what they mean."""
+    return control + (signs if signs > MANY * count else 0)
 
 
 def fragments(library: Pdfium, page: int, *, view: PageView, limit: int) -> tuple[Fragments, bool]:
@@ -109,6 +107,60 @@ def fragments(library: Pdfium, page: int, *, view: PageView, limit: int) -> tupl
 def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
     calls, here = library.calls, library.calls.text(text)
     code = _joined(_codes(library, text, count))
+    answer = calls.fragments(text, code, _table(), view.frame)
+    if answer is None:
+        found, keep, has_signs = _one_by_one(calls, here, code, view)
+    else:
+        found, keep, has_signs = _at_once(answer, count, view)
+    if not has_signs:
+        return found
+
+    def edges(indexes: NDArray[np.int64]) -> NDArray[np.float64]:
+        left, _, right, _ = view.boxes(_boxes(calls, here, indexes))
+        return np.stack((left, right), axis=1)
+
+    return with_accents(found, keep, edges)
+
+
+Asked = tuple[Fragments, "NDArray[np.int64]", bool]
+"""Fragments, the page's own numbers of their characters, and whether accents are among these."""
+
+
+def _at_once(answer: Any, count: int, view: PageView) -> Asked:
+    """What the optional module tells of a page."""
+    code, keep, start, end, run, x0, top, x1, bottom, spaced, handle, font, matrix, size, *counts = answer
+    zero_width, control, dingbats, signs = counts
+    runs = _runs_of(
+        np.frombuffer(handle, np.uint64),
+        np.frombuffer(font, np.uint64),
+        np.frombuffer(matrix, np.float32).reshape(-1, 6),
+        np.frombuffer(size, np.float64),
+        view,
+    )
+    run = np.frombuffer(run, np.int64)
+    x0, top, x1, bottom = (np.frombuffer(edge, np.float64) for edge in (x0, top, x1, bottom))
+    found = Fragments(
+        code=np.frombuffer(code, np.uint32),
+        start=np.frombuffer(start, np.int64),
+        end=np.frombuffer(end, np.int64),
+        run=run,
+        x0=x0,
+        top=top,
+        x1=x1,
+        bottom=bottom,
+        base_x=runs.x[run],
+        base_y=runs.y[run],
+        spaced=np.frombuffer(spaced, np.bool_),
+        zero_width=zero_width,
+        unmapped=_unmapped(control, dingbats, count),
+        runs=runs,
+    )
+    return found, np.frombuffer(keep, np.int64), signs > 0
+
+
+def _one_by_one(calls: Calls, here: Any, code: NDArray[np.uint32], view: PageView) -> Asked:
+    """The same by one call of pdfium after the other."""
+    count = len(code)
     handle = _handles(calls, here, count)
     kind = _kinds(code)
     space = (kind & SPACE) != 0
@@ -131,6 +183,8 @@ def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
     run = np.cumsum(other) - 1
     x0, top, x1, bottom = _extents(calls, here, keep[start], keep[end - 1], view)
     runs = _runs(calls, here, firsts, handle, view)
+    control = int(np.count_nonzero(handle[(code < 0x20) & (code != LINE_END_HYPHEN)]))
+    dingbats = int(np.count_nonzero((code >= DINGBATS.start) & (code < DINGBATS.stop)))
     found = Fragments(
         code=code[keep],
         start=start,
@@ -144,18 +198,10 @@ def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
         base_y=runs.y[run],
         spaced=spaced[start],
         zero_width=int(np.count_nonzero(kind & ZERO)),
-        unmapped=_unmapped(code, handle),
+        unmapped=_unmapped(control, dingbats, count),
         runs=runs,
     )
-    kind = kind[keep]
-    if not (kind & SIGN).any():
-        return found
-
-    def edges(indexes: NDArray[np.int64]) -> NDArray[np.float64]:
-        left, _, right, _ = view.boxes(_boxes(calls, here, indexes))
-        return np.stack((left, right), axis=1)
-
-    return with_accents(found, keep, edges)
+    return found, keep, bool((kind[keep] & SIGN).any())
 
 
 def _kinds(code: NDArray[np.uint32]) -> NDArray[np.uint8]:
@@ -280,7 +326,11 @@ def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: PageView) -> R
     matrix = _finite(calls.written("FPDFText_GetMatrix", text, first, slots=3).view(np.float32))
     size = _finite(calls.at("FPDFText_GetFontSize", text, first))
     handles = calls.objects(handle[first])
-    font = calls.of("FPDFTextObj_GetFont", handles)
+    return _runs_of(handles, calls.of("FPDFTextObj_GetFont", handles), matrix, size, view)
+
+
+def _runs_of(handles: Any, font: Any, matrix: Any, size: Any, view: PageView) -> Runs:
+    """The text objects with these handles, fonts, matrices and sizes."""
     wide = matrix.astype(np.float64)
     # size and matrix may both be negative: then text stands upright, and what is seen has no sign
     x, y = view.directions(wide[:, 0] * np.sign(size), wide[:, 1] * np.sign(size))
@@ -323,6 +373,11 @@ class PageView:
             library.FPDF_GetPageHeightF(page),
             quarter * 90,
         )
+
+    @property
+    def frame(self) -> tuple[float, float, float, float, int]:
+        """Its edges in the page's own space, and its rotation."""
+        return self.left, self.low, self.right, self.high, self.rotation
 
     def points(self, x: Any, y: Any) -> tuple[Any, Any]:
         """Points of the page's own space, as seen."""

@@ -270,8 +270,11 @@ def _styles(
     """The style of every text object as an index, and the fonts it points into."""
     runs: Runs = found.runs
     known: dict[tuple[int, float], int] = {}
-    keys = zip(runs.font.tolist(), np.round(runs.size, 1).tolist(), strict=True)
-    style = np.array([known.setdefault(key, len(known)) for key in keys], np.int64)
+    sizes = np.round(runs.size, 1)
+    other = np.ones(len(sizes), bool)  # than the object painted before
+    other[1:] = (runs.font[1:] != runs.font[:-1]) | (sizes[1:] != sizes[:-1])
+    keys = zip(runs.font[other].tolist(), sizes[other].tolist(), strict=True)
+    style = np.array([known.setdefault(key, len(known)) for key in keys], np.int64)[np.cumsum(other) - 1]
     fonts: list[Font] = []
     flagged: dict[int, Font] = {}
     for (handle, size), index in known.items():

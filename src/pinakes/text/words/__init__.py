@@ -63,6 +63,13 @@ _KNOWN: dict[str, str] = {}
 
 
 def _folded(text: str) -> str:
-    if text.isascii():
-        return " ".join(text.casefold().split())
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("ё", "е").split())
+    plain = text.casefold() if text.isascii() else _joined(text)
+    # most lines have single spaces alone, and no other white space is printable
+    if plain.isprintable() and "  " not in plain and plain[:1] != " " and plain[-1:] != " ":
+        return plain
+    return " ".join(plain.split())
+
+
+def _joined(text: str) -> str:
+    """Compatibility forms joined, case and ё levelled."""
+    return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")

@@ -24,7 +24,7 @@ from pinakes.understand.header.cues import has
 from pinakes.understand.volume.contents import named_pages, repeats
 from pinakes.understand.volume.looks import looks_of
 from pinakes.understand.volume.openings import seconds_of
-from pinakes.understand.volume.sheets import is_signed, sheet_of
+from pinakes.understand.volume.sheets import glimpse_of, is_signed, sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,9 +81,9 @@ class Division:
 def divide(paper: Paper) -> Division | None:
     """The papers of a volume; None for everything that is one work."""
     pages = paper.pages
-    if _holds_no_papers(pages):
+    sheets = _sheets(pages)
+    if not sheets:
         return None
-    sheets = [sheet_of(page) for page in pages]
     chances = chances_of(sheets)
     weight = weight_of(sheets, chances)
     if weight < 0.5 or _is_thesis(pages, sheets):
@@ -105,6 +105,16 @@ def divide(paper: Paper) -> Division | None:
     )
     front = tuple(at for at in range(starts[0]) if at not in named.tables)
     return Division(round(weight, 3), parts, front, _title(pages, sheets, front))
+
+
+def _sheets(pages: tuple[Page, ...]) -> list[PageSketch]:
+    """The pages from far away; none where too few of them are signed for several papers."""
+    if _holds_no_papers(pages):
+        return []
+    seen = [glimpse_of(page) for page in pages]
+    if sum(each.is_signed for each in seen[1:]) < STARTS - 1:
+        return []
+    return [sheet_of(page, glimpse) for page, glimpse in zip(pages, seen, strict=True)]
 
 
 def _holds_no_papers(pages: tuple[Page, ...]) -> bool:

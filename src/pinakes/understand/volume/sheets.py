@@ -92,46 +92,89 @@ _SECTIONS = ("abstract", "keywords", "introduction", "references", "acknowledgem
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 
 
-def sheet_of(page: Page) -> PageSketch:
-    """The page from far away: a look at each line, and more at those of the head where something may begin."""
-    height, width = page.height or 0.0, page.width or 0.0
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What tells whether a page may be signed: cheaper than a sketch, and enough for most single works."""
+
+    sizes: dict[float, int]
+    """Characters by size, and by font below."""
+    fonts: dict[str, int]
+    body: list[Line]
+    """Its lines but for the running ones."""
+    texts: list[str]
+    """Of the lines of its head."""
+    largest: float
+    title: str
+    title_top: float
+    bold: bool
+    mails: int
+    code: bool
+    marks: list[str] | None
+    """The kinds of its headings, where they had to be looked for."""
+    opens: bool
+    """Something may begin here."""
+    people: tuple[str, ...]
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether it has people, an address, a class code or a DOI."""
+        return bool(self.people) or self.mails > 0 or self.code
+
+
+def glimpse_of(page: Page) -> Glimpse:
+    """A first look at a page: its print, and its head."""
+    height = page.height or 0.0
     sizes: dict[float, int] = {}
     fonts: dict[str, int] = {}
     body: list[Line] = []
-    running: set[str] = set()
-    numbers: set[int] = set()
     for line in page.lines:
         font = _font(line)
         if font is not None:
-            size = round((font.size or 0.0) * 2) / 2
-            sizes[size] = sizes.get(size, 0) + len(line.text)
-            fonts[font.name or ""] = fonts.get(font.name or "", 0) + len(line.text)
+            size, name, length = round((font.size or 0.0) * 2) / 2, font.name or "", len(line.text)
+            sizes[size] = sizes.get(size, 0) + length
+            fonts[name] = fonts.get(name, 0) + length
+        if line.role not in ("header", "footer"):
+            body.append(line)
+    head = _head(body, height)
+    texts = [line.text for line in head]
+    largest, title, title_top, bold = _largest(head, height)
+    mails = sum("@" in line.text and MAIL.search(line.text) is not None for line in page.lines[:60])
+    code, marks = _is_coded(page.lines, texts), None
+    opens = largest > 1.07 * _most(sizes) or bold or mails > 0 or code
+    if not opens:
+        marks = _marks(body)
+        opens = not {"abstract", "keywords", "introduction"}.isdisjoint(marks)
+    people = _people(texts, title) if opens else ()
+    return Glimpse(
+        sizes, fonts, body, texts, largest, title, title_top, bold, mails, code, marks, opens, people
+    )
+
+
+def _most(sizes: dict[float, int]) -> float:
+    """The size of most of a page's print; 0 where unknown."""
+    return max(sizes, key=sizes.__getitem__) if sizes else 0.0
+
+
+def sheet_of(page: Page, seen: Glimpse | None = None) -> PageSketch:
+    """The page from far away: a look at each line, and more at those of the head where something may begin."""
+    seen = seen or glimpse_of(page)
+    height, width = page.height or 0.0, page.width or 0.0
+    fonts, body, texts = seen.fonts, seen.body, seen.texts
+    running: set[str] = set()
+    numbers: set[int] = set()
+    for line in page.lines:
         if line.role in ("header", "footer"):
             numbers |= {int(number) for number in NUMBER.findall(line.text)}
             running |= set(_LETTERS.findall(fold(line.text)))
-        else:
-            body.append(line)
-    main = max(sizes, key=sizes.__getitem__) if sizes else 0.0
-    head = _head(body, height)
-    largest, title, title_top, bold = _largest(head, height)
-    marks = _marks(body)
-    texts = [line.text for line in head]
-    mails = sum("@" in line.text and MAIL.search(line.text) is not None for line in page.lines[:60])
-    code = _is_coded(page.lines, texts)
-    opens = (
-        largest > 1.07 * main
-        or bold
-        or mails > 0
-        or code
-        or not {"abstract", "keywords", "introduction"}.isdisjoint(marks)
-    )
+    marks = _marks(body) if seen.marks is None else seen.marks
     return PageSketch(
-        width=width, height=height, body=main, fonts=frozenset(_SUBSET.sub("", name) for name, count in fonts.items() if count > 40),
-        print=_SUBSET.sub("", max(fonts, key=fonts.__getitem__)) if fonts else "", largest=largest, title=title, title_top=title_top,
-        lead=" ".join(texts[:8])[:400], bold=bold,
-        abstract="abstract" in marks, keywords="keywords" in marks, introduction="introduction" in marks, code=code, mails=mails,
-        places=sum(len(text) < 160 and has(text, "affiliation") for text in texts[:20]) if opens else 0,
-        people=_people(texts, title) if opens else (), references="references" in marks, after_references=_goes_on(marks),
+        width=width, height=height, body=_most(seen.sizes),
+        fonts=frozenset(_SUBSET.sub("", name) for name, count in fonts.items() if count > 40),
+        print=_SUBSET.sub("", max(fonts, key=fonts.__getitem__)) if fonts else "",
+        largest=seen.largest, title=seen.title, title_top=seen.title_top, lead=" ".join(texts[:8])[:400], bold=seen.bold,
+        abstract="abstract" in marks, keywords="keywords" in marks, introduction="introduction" in marks, code=seen.code, mails=seen.mails,
+        places=sum(len(text) < 160 and has(text, "affiliation") for text in texts[:20]) if seen.opens else 0,
+        people=seen.people, references="references" in marks, after_references=_goes_on(marks),
         other_part=bool(marks) and _opens_other(body),
         listed=_share([line.text[-1:].isdigit() and LEADERS.search(line.text) is not None for line in body]),
         cited=_share([_YEAR.search(line.text) is not None for line in body]),
@@ -240,7 +283,9 @@ def _people(head: Sequence[str], title: str) -> tuple[str, ...]:
 
 def _is_name_line(text: str) -> bool:
     parts = text.split()
-    if sum(part[0].islower() for part in parts) > 0.5 * len(parts):  # a sentence: nothing to take apart
+    if sum(map(str.islower, [part[0] for part in parts])) > 0.5 * len(
+        parts
+    ):  # a sentence: nothing to take apart
         return False
     pieces = [piece for piece in names.split(text)[:8] if piece]
     if not pieces:
