@@ -1,4 +1,4 @@
-"""Lines of references as the social sciences print them: `python -m pinakes.learn.listed DATA [--papers 80] [--seed 1]`.
+"""Lists and notes of social sciences: `python -m pinakes.learn.listed DATA [--papers 80] [--seed 1]`.
 
 Papers are typeset from the records and the prose of DATA: lists in one column and two, with running heads,
 before appendices and notes on authors, beside notes that only point at them; works in notes at the foot, in
@@ -43,7 +43,7 @@ it; works in notes at the foot, in the margin, at the end of each chapter.
 NOTED = frozenset(("foot", "margin", "chapters", "pointed"))
 PARAGRAPHS, CHAPTER, ENTRIES = 20, 5, (12, 45)
 AGAIN, REMARK, MORE = 0.15, 0.3, 0.25
-"""Share of notes that only say `ibid.`, of those with the remarks, and of works with another in the same note."""
+"""Notes that only say `ibid.`, those with the remarks, and works with another in the same note."""
 SHORT = 9
 """Folded letters below which a line is what the line before it is."""
 
@@ -60,7 +60,7 @@ class ListedPaper:
 
 
 def _whole(feed: Feed, chance: random.Random) -> dict[str, Any]:
-    """The title of one record with all else of another that has authors and a date: some are titles and no more."""
+    """The title of one record with all else of another that has authors and a date."""
     title = chance.choice(feed.records)["title"]
     while True:
         item = chance.choice(feed.records)
@@ -80,17 +80,18 @@ def _note(feed: Feed, chance: random.Random, works: list[str], others: list[str]
     """The text of a note: works, `ibid.`, a remark, or a pointer into the list."""
     kind = chance.random()
     if points:
-        name = str(chance.choice(feed.records).get("author", [{}])[:1] or "")
-        family = name.partition("'family': '")[2].partition("'")[0] or "Meyer"
-        signal = chance.choice(table(feed.language)["bibliography"]["signal"])
-        text = f"{signal.capitalize()} {family} ({chance.randint(1950, 2015)}: {chance.randint(3, 300)}); {chance.choice(feed.prose)[:90]}."
+        person = _whole(feed, chance)["author"][0]
+        family = person.get("family") or person.get("literal")
+        signal = chance.choice(table(feed.language)["bibliography"]["signal"]).capitalize()
+        page = f"{chance.randint(1950, 2015)}: {chance.randint(3, 300)}"
+        text = f"{signal} {family} ({page}); {chance.choice(feed.prose)[:90]}."
     elif kind < AGAIN:
         again = chance.choice(table(feed.language)["bibliography"]["above"])
         text = f"{again.capitalize()}., {chance.randint(2, 300)}."
     elif kind < REMARK:
         text = f"{chance.choice(feed.prose)[:160].rsplit(' ', 1)[0]}."
     else:
-        told = []
+        told: list[str] = []
         while not told or chance.random() < MORE:
             told.append(cited_in_note(_whole(feed, chance), feed.language, chance))
         text = ("；" if feed.language == "zh" else "; ").join(told) + "."

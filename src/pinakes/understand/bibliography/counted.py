@@ -1,4 +1,4 @@
-"""Notes that are told by their numbers alone, in text whose type and places are not known, or behind each chapter."""
+"""Notes that are told by their numbers alone: in text without type and places, or behind each chapter."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ LEAST = 4
 """Notes that count upwards in one text."""
 CITING = 0.2
 """Share of the notes that cite works."""
+MOST = 2_000
+"""Notes of one text."""
 LISTED = 6
 """Lines of a list, from which a text has one."""
-LOOKED_BACK = 60
-"""Numbers before a note among which the note before it is sought."""
 LONGEST = 900
 """Characters of one note."""
 PROSE = -2.5
-"""Log odds of a line by itself below which no note goes on there; of the lines of works one in fifty lies lower."""
+"""Log odds of a line by itself below which no note goes on; one in fifty lines of works lies lower."""
 _CIRCLED = 0x2460
 _NUMBER = re.compile(
-    r"\s*(?:(\d{1,3})(?:[.)]?\s+|(?=[^\W\d_a-z]|[\"“„«»‘《]))(?=\S)|[\[(（［](\d{1,3})[\])）］]|([\u2460-\u2473]))"
+    r"\s*(?:(\d{1,3})(?:[.)]?\s+|(?=[^\W\d_a-z]|[\"“„«»‘《]))(?=\S)"
+    r"|[\[(（［](\d{1,3})[\])）］]|([\u2460-\u2473]))"
 )
 _END = re.compile(r"(?:[.。．!?;；»”)]|\d)\s*$")
 
@@ -40,7 +41,7 @@ _END = re.compile(r"(?:[.。．!?;；»”)]|\d)\s*$")
 def works_beyond_list(
     texts: Sequence[str], weights: Sequence[float], *, threshold: float, seen: AbstractSet[int] = frozenset()
 ) -> list[ListEntry]:
-    """The works that notes cite which are told by their numbers alone; none where most of the notes were `seen` to be some.
+    """The works in notes that are told by their numbers alone; none where most were `seen` to be notes.
 
     Few works among many numbers are chance: addresses of authors, formulas, sections are counted too.
     """
@@ -58,14 +59,24 @@ def beyond_list(texts: Sequence[str], weights: Sequence[float], *, threshold: fl
     begins = [(i, value) for i, text in enumerate(texts) if (value := _value(text))]
     if len(begins) < LEAST:
         return []
-    chained = _chained(begins)
+    chained = _chained(begins)[:MOST]
     beyond = sum(weights[i] < threshold for i in chained)
-    if len(chained) < LEAST or 2 * beyond < len(chained):
+    if len(chained) < LEAST or 2 * beyond < len(chained) or _has_list(weights, chained, threshold=threshold):
         return []
     notes = _cut(texts, chained)
     inside = {i for note in notes for i in note.lines}
     listed = sum(weight >= threshold for i, weight in enumerate(weights) if i not in inside)
     return notes if listed < LISTED else []
+
+
+def _has_list(weights: Sequence[float], chained: Sequence[int], *, threshold: float) -> bool:
+    """Whether many lines of a list stand together without a note among them."""
+    begins, run = frozenset(chained), 0
+    for i, weight in enumerate(weights):
+        run = 0 if weight < threshold or i in begins else run + 1
+        if run >= 2 * LISTED:
+            return True
+    return False
 
 
 def _cut(texts: Sequence[str], chained: Sequence[int]) -> list[ListEntry]:
@@ -90,19 +101,18 @@ def _value(text: str) -> int:
 def _chained(numbers: Sequence[tuple[int, int]]) -> list[int]:
     """The lines whose numbers count upwards; pages and chapters begin anew at 1."""
     best: list[tuple[int, int]] = []
+    last: dict[int, int] = {}
+    longest = -1
     for k, (line, value) in enumerate(numbers):
-        longest, before = 1, -1
-        for other in range(k - 1, max(-1, k - LOOKED_BACK), -1):
-            at, lower = numbers[other]
-            if line - at > FAR:
-                break
-            follows = 0 < value - lower <= STEP or (value == 1 and lower > 1)
-            if follows and best[other][0] + (value - lower == 1) + 1 > longest:
-                longest, before = best[other][0] + (value - lower == 1) + 1, other
-        best.append((longest, before))
-    if not best:
-        return []
-    k = max(range(len(best)), key=lambda k: best[k][0])
+        sought = [last.get(value - step, -1) for step in range(1, STEP + 1)] + [longest] * (value == 1)
+        near = [other for other in sought if other >= 0 and line - numbers[other][0] <= FAR]
+        # a number without a gap counts twice
+        chains = [(best[other][0] + 1 + (value - numbers[other][1] == 1), other) for other in near]
+        best.append(max(chains, default=(1, -1)))
+        last[value] = k
+        if longest < 0 or best[k][0] >= best[longest][0] or line - numbers[longest][0] > FAR:
+            longest = k
+    k = max(range(len(best)), key=lambda k: best[k][0], default=-1)
     chain = []
     while k >= 0:
         chain.append(numbers[k][0])
@@ -111,7 +121,7 @@ def _chained(numbers: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def _end(texts: Sequence[str], odds: Sequence[float], begin: int, until: int) -> int:
-    """Behind the last line of the note that begins here: at the next one, or where a sentence ends before prose goes on."""
+    """Behind the last line of a note: at the next one, or where a sentence ends before prose goes on."""
     end, length = begin + 1, len(texts[begin])
     while end < until and length < LONGEST and texts[end].strip() and odds[end] > PROSE:
         length += len(texts[end])
