@@ -50,7 +50,7 @@ class NotedPaper:
     works: tuple[str, ...]
 
 
-def _cited(item: dict[str, Any], language: str, chance: random.Random) -> str:
+def cited(item: dict[str, Any], language: str, chance: random.Random) -> str:
     """A work as a note prints it, without a number of its own."""
     pieces = book_marks(item, chance) if language == "zh" else footnote(item, chance, PHRASES[language])
     return "".join(text for text, label in pieces if label != "number").strip(" ;.。") or str(item["title"])
@@ -67,7 +67,7 @@ def _note(feed: Feed, chance: random.Random) -> tuple[str, list[str]]:
     told: dict[str, str] = {}
     while not told or chance.random() < 0.3:
         item = chance.choice(feed.records)
-        raw = _cited(item, feed.language, chance)
+        raw = cited(item, feed.language, chance)
         if fold(item["title"])[:KEY] in fold(raw):
             told[item["title"]] = raw
     return ("；" if feed.language == "zh" else "; ").join(told.values()) + ".", list(told)

@@ -31,6 +31,16 @@ from pinakes.understand.bibliography.tidy import rejoined
         ("закон № 152-ФЗ, iPhone, LaTeX.", "закон № 152-ФЗ, iPhone, LaTeX."),
         ("сис\u00adтема систе\ufffe ма", "система система"),
         ("QUIJANO, Anı́bal; Müller", "QUIJANO, Aníbal; Müller"),
+        ("Waves ,Opt Quant Electron , 48( 564)(2016 )1", "Waves, Opt Quant Electron , 48(564)(2016)1"),
+        ("Class .Quantum Grav .32 ,185003", "Class. Quantum Grav. 32, 185003"),
+        (
+            "ИвановА.А.,ПетровБ.В.Методы анализа//Вестник.2010.№3.С.5–9",
+            "Иванов А.А., Петров Б.В. Методы анализа // Вестник. 2010. №3. С.5–9",
+        ),
+        (
+            "Smith J.A. Title here. J.Chem.Phys. 12 (2000) 3.",
+            "Smith J.A. Title here. J.Chem.Phys. 12 (2000) 3.",
+        ),
         ("小河\u00ad形态的研究[J]. 2004", "小河形态的研究[J]. 2004"),
     ],
 )

@@ -29,11 +29,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+KIN = {"ru": ("bg", "uk", "bg", "uk", "en")}
+"""Languages whose words stand around records of another now and then; in others, English."""
+
+
 def styled(language: str) -> Callable[[Item, random.Random], list[Piece]]:
     """A renderer for the records of a language."""
 
     def render(item: Item, chance: random.Random) -> list[Piece]:
-        own = PHRASES[language if chance.random() < 0.85 else "en"]
+        own = PHRASES[language if chance.random() < 0.85 else chance.choice(KIN.get(language, ("en",)))]
         return reference(item, chance, own)
 
     return render
@@ -247,7 +251,16 @@ def _when(item: Item, chance: random.Random, own: Phrases) -> str:
             if chance.random() < 0.5
             else f"{chance.choice(own.months)} {when}"
         )
-    if roll < 0.115:
+    if roll < 0.13 and item["type"] != "book":
+        month, other = chance.choice(own.months), chance.choice(own.months)
+        return chance.choice(
+            (
+                f"{when}, {month} {chance.randint(1, 30)}",
+                f"{when}, {month}/{other}",
+                f"{month}–{other} {when}",
+            )
+        )
+    if roll < 0.145:
         return f"{when} [{int(when) - chance.randint(5, 90) if when.isdecimal() else when}]"
     return when
 

@@ -3,6 +3,7 @@
 blocks.py    which lines are bibliography
 entries.py   a block → entries
 notes.py     works that only notes cite → entries
+counted.py   notes told by their numbers alone
 fields.py    an entry → claims (tokens → labels → values)
 """
 
@@ -84,6 +85,7 @@ def entries_of(
 ) -> tuple[list[float], list[ListEntry]]:
     """The weight of every line of a paper, and the entries of all its blocks."""
     from pinakes.understand.bibliography.blocks import label_paper_lines
+    from pinakes.understand.bibliography.counted import works_beyond_list
     from pinakes.understand.bibliography.layout import seen_on_page
     from pinakes.understand.bibliography.notes import are_notes, cited, in_small_print, works_of
 
@@ -91,18 +93,28 @@ def entries_of(
     layout = seen_on_page(placed, label_paper_lines(lines))
     weights, roles = layout.weights, layout.roles
     entries = _entries_in(placed, layout, "body", threshold=threshold)
+    beside, below = in_small_print(placed)
+    seen = {i for i, role in enumerate(roles) if role == "note"} | beside | below
+    texts = [line.text for line in lines]
+    if counted := works_beyond_list(texts, weights, threshold=threshold, seen=seen):
+        return _with_works(weights, [], counted)
     if are_notes(entries):
         entries = works_of(entries)
-    beside, below = in_small_print(placed)
     listed = [entry for entry in entries if not beside.issuperset(entry.lines)]
     if len(listed) >= max(A_LIST, len(entries) / 2):
         return weights, entries + _entries_in(placed, layout, "note", threshold=threshold)
-    notes = {i for i, role in enumerate(roles) if role == "note"} | beside | below
-    noted = cited(placed, sorted(notes.difference(*(entry.lines for entry in listed))))
+    noted = cited(placed, sorted(seen.difference(*(entry.lines for entry in listed))))
+    return _with_works(weights, listed, noted)
+
+
+def _with_works(
+    weights: list[float], listed: list[ListEntry], noted: Sequence[ListEntry] = ()
+) -> tuple[list[float], list[ListEntry]]:
+    """The weights raised where notes cite works, and all entries."""
     for entry in noted:
         for i in entry.lines:
             weights[i] = max(weights[i], NOTED)
-    return weights, listed + noted
+    return weights, [*listed, *noted]
 
 
 def _entries_in(
@@ -148,8 +160,10 @@ def parse_references(lines: Iterable[str], machine: Labeller | None = None) -> l
 def label_lines(lines: Sequence[str]) -> list[float]:
     """The weight of each line being part of a bibliography, as many as `lines`."""
     from pinakes.understand.bibliography.blocks import label_lines as label
+    from pinakes.understand.bibliography.counted import works_beyond_list
 
-    return label(lines)
+    weights = label(lines)
+    return _with_works(weights, [], works_beyond_list(lines, weights, threshold=THRESHOLD))[0]
 
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ LONGEST_INITIAL = 3
 CUT_SHORT = 4
 """Characters of the first word of a city that is cut short, such as `St.`."""
 _ORDINAL = re.compile(r"\(?\d{1,2}(?:\.,?|st|nd|rd|th|-е|ª|a|e|ème)?,?")
-_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{4,5}(?:v\d)?\W*")
 _BRACKETED = re.compile(r"\((?:1[5-9]|20)\d\d")
 
 
@@ -50,17 +49,6 @@ def editions(labels: list[str], seen: ObservedReference, texts: list[str]) -> No
             labels[i : j + 1] = ["edition"] * (j + 1 - i)
 
 
-def lone_editions(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`10th rev.`: a number and a word for editions, between two sentences, are no journal."""
-    named = words("bibliography", "edition")
-    for i in range(1, len(labels) - 2):
-        if not (labels[i] == labels[i + 1] == "container" and texts[i - 1][-1] == "."):
-            continue
-        is_alone = "container" not in (labels[i - 1], labels[i + 2])
-        if is_alone and _ORDINAL.fullmatch(texts[i]) and seen.forms[i + 1].core in named:
-            labels[i : i + 2] = ["edition"] * 2
-
-
 def _is_worded(at: int, labels: list[str], seen: ObservedReference, texts: list[str]) -> bool:
     """`Statistics with S. Fourth edition.`: a number in words, after a stop."""
     ordinal = (
@@ -69,20 +57,6 @@ def _is_worded(at: int, labels: list[str], seen: ObservedReference, texts: list[
         and texts[at - 2][-1] in ".,;:)"
     )
     return ordinal and labels[at - 1] in ("title", "container", "edition", "other", "publisher")
-
-
-def lone_letters(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`methods in R. Journal of Statistical Software`: a single letter with a stop ends the title, and begins no journal's name."""
-    for i in range(1, len(labels) - 1):
-        if labels[i - 1] == "title" and labels[i] == labels[i + 1] == "container":
-            if (
-                len(seen.forms[i].core) == 1
-                and texts[i].endswith(".")
-                and texts[i - 1][-1].isalnum()
-                and len(seen.forms[i + 1].core) > 1
-            ):
-                labels[i] = "title"
-            return
 
 
 def joint_authors(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
@@ -152,15 +126,6 @@ def seams(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
             labels[i : end + 1] = ["publisher"] * (end + 1 - i)
 
 
-def ranges_of_years(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`Reger, Max (2008–2015): Orgelwerke`: years in brackets before the title are the date."""
-    if "date" in labels or "title" not in labels:
-        return
-    at = labels.index("title")
-    if seen.forms[at].coarse in ("YY", "Y-0") and texts[at].startswith("(") and at + 1 < len(labels):
-        labels[at] = "date"
-
-
 def marked_editors(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`VASQUES, N. (org.). Rios da cidade`: names that the reference begins with, up to `(org.)`, are those of editors."""
     begin = next((i for i, label in enumerate(labels) if label not in ("number", "other")), 0)
@@ -192,20 +157,6 @@ def theses(labels: list[str], seen: ObservedReference, texts: list[str]) -> None
                     end - i + (not seen.forms[i - 1].core)
                 )
             return
-
-
-def preprints(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`CoRR, abs/1812.04948`: an archive and its volume; `pp. 557–562, 1504.00576`: the number of a preprint."""
-    for i, text in enumerate(texts):
-        if labels[i] in ("pages", "issue", "other", "note") and _ARXIV.fullmatch(text):
-            labels[i] = "arxiv"
-        elif (
-            i
-            and text.startswith("abs/")
-            and "container" not in labels
-            and labels[i - 1] in ("place", "publisher", "other", "title")
-        ):
-            labels[i - 1 : i + 1] = ["container", "volume"]
 
 
 def pages_as_years(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:

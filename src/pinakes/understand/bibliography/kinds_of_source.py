@@ -41,25 +41,6 @@ def numbers_before(labels: list[str], seen: ObservedReference, texts: list[str])
             labels[0] = "number"
 
 
-def no_letters(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`Fachserie 1 Reihe 2.2. Wiesbaden`: a publisher or place without a letter is part of what stands before it."""
-    begin = 0
-    while begin < len(labels):
-        end = begin + 1
-        while end < len(labels) and labels[end] == labels[begin]:
-            end += 1
-        if (
-            labels[begin] in ("publisher", "place", "container")
-            and begin
-            and not any(map(_has_letter, texts[begin:end]))
-        ):
-            before = labels[begin - 1]
-            labels[begin:end] = [before if before in ("title", "container", "series") else "other"] * (
-                end - begin
-            )
-        begin = end
-
-
 def numbers_of_documents(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
     """`№ 2637215 Российская Федерация`: what begins with the number of a patent or a law is no author, with what stands right behind it."""
     for begin in range(1, len(labels)):
@@ -68,10 +49,6 @@ def numbers_of_documents(labels: list[str], _: ObservedReference, texts: list[st
             while end < len(labels) and labels[end] == "author":
                 labels[end] = "note"
                 end += 1
-
-
-def _has_letter(text: str) -> bool:
-    return any(map(str.isalpha, text))
 
 
 def days(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
@@ -424,26 +401,3 @@ def ampersands(labels: list[str], seen: ObservedReference, texts: list[str]) -> 
             end += 1
         if end - i <= SITE:
             labels[i:end] = ["publisher"] * (end - i)
-
-
-def reports(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`Programming in C. Technical Report, Bell Labs`: what calls itself a report names no editor,
-    and the title stands before it.
-    """
-    if "editor" not in labels or "title" not in labels:
-        return
-    begin = labels.index("editor")
-    end = begin
-    while end < len(labels) and labels[end] == "editor":
-        end += 1
-    phrases = [phrase.split() for phrase in words("bibliography", "report") if " " in phrase]
-    cores = [form.core for form in seen.forms]
-    at, size = next(
-        ((i, len(one)) for i in range(begin, end) for one in phrases if cores[i : i + len(one)] == one),
-        (0, 0),
-    )
-    if not size or seen.forms[begin - 1].coarse != "<container>":
-        return
-    labels[begin - 1 : at] = ["title"] * (at - begin + 1)
-    labels[at : at + size] = ["genre"] * size
-    labels[at + size : end] = ["publisher"] * (end - at - size)

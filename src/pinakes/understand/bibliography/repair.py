@@ -26,7 +26,6 @@ INITIALS = 6
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"'}
 _OPENS = re.compile(r"[^\w\s]")
-_HAN = re.compile("[\u4e00-\u9fff]")
 _ISSUE = re.compile(r"№\s?\d")
 _SPECIALTY = re.compile(r"\d\d\.\d\d\.\d\d\W*$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -324,14 +323,6 @@ def _access_days(labels: list[str], seen: ObservedReference, texts: list[str]) -
             labels[first : last + 1] = ["accessed"] * (last + 1 - first)
 
 
-def _no_visits(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`Diário do Povo, 20 fev. 1998`: without an address and a word for visits, no day is that of a visit."""
-    if "url" in labels or any(form.coarse == "<accessed>" for form in seen.forms):
-        return
-    instead = "other" if "date" in labels else "date"
-    labels[:] = [instead if label == "accessed" else label for label in labels]
-
-
 def _has_no_visit(labels: list[str]) -> bool:
     """Whether there is no address, and no second date."""
     return "url" not in labels and labels.count("date") < 2
@@ -490,19 +481,6 @@ def _theses(labels: list[str], seen: ObservedReference, texts: list[str]) -> Non
             labels[begin:end] = ["genre"] * (end - begin)
 
 
-def _counted(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`第19页`, `第2期`: a number is what the character right behind it says."""
-    for i in range(1, len(labels)):
-        field = MEASURES.get(seen.forms[i].coarse)
-        if (
-            field
-            and seen.forms[i - 1].coarse[0] == "0"
-            and seen.spans[i - 1][1] == seen.spans[i][0]
-            and _HAN.match(texts[i])
-        ):
-            labels[i - 1] = field
-
-
 @dataclass(frozen=True, slots=True)
 class RepairStep:
     """One thing that is mended: the class of token it needs (None: any reference), and the function that mends the labels in place."""
@@ -519,7 +497,6 @@ class RepairStep:
 STEPS: tuple[RepairStep, ...] = (
     RepairStep("<month>", _months),
     RepairStep("<accessed>", _access_days),
-    RepairStep("<month>", _no_visits),
     RepairStep("ISSN", _serial_numbers),
     RepairStep(None, _editors_together),
     RepairStep(None, _editors_first),
@@ -534,7 +511,6 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep(None, _quoted_title),
     RepairStep(None, _title_in_authors),
     RepairStep("<thesis>", _theses),
-    RepairStep("汉", _counted),
     RepairStep(None, notes_of_law.signals),
     RepairStep(None, notes_of_law.parties),
     RepairStep(None, notes_of_law.first_pages),
@@ -543,15 +519,11 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep("汉", _missing_title),
     RepairStep(None, _marked_issues),
     RepairStep("<edition>", in_print.editions),
-    RepairStep(None, in_print.lone_editions),
-    RepairStep(None, in_print.lone_letters),
     RepairStep("<and>", in_print.joint_authors),
     RepairStep(None, in_print.seams),
-    RepairStep(None, in_print.ranges_of_years),
     RepairStep(None, in_print.given_names),
     RepairStep("<editor>", in_print.marked_editors),
     RepairStep("<thesis>", in_print.theses),
-    RepairStep(None, in_print.preprints),
     RepairStep(None, in_print.pages_as_years),
     RepairStep("url", in_print.bare_addresses),
     RepairStep(None, kinds_of_source.numbers_before),
@@ -564,11 +536,9 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep("汉", kinds_of_source.years_of_titles),
     RepairStep(None, kinds_of_source.proceedings),
     RepairStep("url", kinds_of_source.sites),
-    RepairStep(None, kinds_of_source.no_letters),
     RepairStep(None, kinds_of_source.published_by),
     RepairStep(None, kinds_of_source.numbers_of_documents),
     RepairStep("<container>", kinds_of_source.inside_titles),
-    RepairStep("<container>", kinds_of_source.reports),
     RepairStep(None, kinds_of_source.ampersands),
     RepairStep("<editor>", phrases.credited),
     RepairStep("<translator>", phrases.credited),

@@ -27,6 +27,19 @@ _GLUED_INITIAL = re.compile(r"(?<=[а-яёіїєґ]{2})(?=[А-ЯЁІЇЄҐ]\.)")
 _GLUED_NUMBER = re.compile(r"(?<=\d)(?=[а-яёіїєґ]{1,4}\.)")
 """`1985г.`, `320с.`: a number and the word that says what it counts."""
 _MARK_UP = re.compile(r"</?(?:i|b|em|strong|italic|bold|sup|sub|sc|span|u)>", re.IGNORECASE)
+_LOOSE = re.compile(r"\w ,\w")
+"""`Phys .Rev .D ,25`: a text layer that sets the space before the sign, not behind it."""
+_LOOSE_SIGN = re.compile(r"(?<=[\w)]) ([.,;:])(?=\w)")
+_LOOSE_BRACKET = re.compile(r"(?<=[(\[]) (?=\w)|(?<=\w) (?=[)\]])")
+_DENSE = re.compile(r"[^\W\d_][.,;:](?=[^\W\d_a-zа-я])|\.,|//\w")
+"""`Петров Б.В.Методы анализа//Вестник.2010.№3.`: signs without the space behind them."""
+_DENSE_SIGN = re.compile(
+    r"(?<=[,;])(?=[^\W\d_])|(?<=[^\W\d_]{2}[.:])(?=[^\W\d_]|[\d№])|(?<=\d[.:])(?=[^\W\d_]|№)"
+    r"|(?<=[^\W\d_a-zа-яё]\.)(?=[A-ZА-ЯЁ][a-zа-яё]{2})|(?<=\w)(?=//)|(?<=//)(?=\w)"
+)
+_SPACELESS = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+_DENSE_SIGNS, _DENSE_SPACES = 3, 11
+"""Such signs in a reference, and characters a space, from which its spaces are lost."""
 _MOST_JOINS = 4
 
 
@@ -40,6 +53,7 @@ def rejoined(raw: str) -> str:
         raw = _MARK_UP.sub("", raw)
     if "[ " in raw or " ]" in raw or "［ " in raw:
         raw = _SPACED_TAG.sub(lambda found: found[1] + "".join(found[2].split()) + found[3], raw)
+    raw = _respaced(raw)
     if "10" in raw:
         raw = _SPACED_DOI.sub(
             lambda found: re.sub(r"\s?([./_-])\s?", r"\1", found[0]) if " " in found[0] else found[0], raw
@@ -58,6 +72,22 @@ def rejoined(raw: str) -> str:
                 break
             raw = joined
     return raw
+
+
+def _respaced(raw: str) -> str:
+    """The reference with a space behind its signs, where the text layer set it before them or lost it."""
+    if " ," in raw and _LOOSE.search(raw):
+        raw = _LOOSE_BRACKET.sub("", _LOOSE_SIGN.sub(r"\1 ", raw))
+    if raw.count(" ") * _DENSE_SPACES < len(raw) and _is_dense(raw):
+        raw = _DENSE_SIGN.sub(" ", raw)
+    return raw
+
+
+def _is_dense(raw: str) -> bool:
+    """Whether the text layer lost the spaces behind signs; Chinese has none, and addresses are no text."""
+    if _SPACELESS.search(raw) or "http" in raw or "www." in raw:
+        return False
+    return len(_DENSE.findall(raw)) >= _DENSE_SIGNS
 
 
 def _joined(found: re.Match[str]) -> str:
