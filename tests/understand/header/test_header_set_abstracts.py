@@ -99,3 +99,18 @@ def test_a_masthead_over_its_volume_is_no_title():
     assert (
         max(titles, key=lambda claim: claim.weight).value == "ESTIMATING FAULTS OF COPIES BY COUNTING PAGES"
     )
+
+
+def test_the_word_of_a_heading_amid_a_sentence_ends_no_abstract():
+    lines = "".join(
+        f"{line} \\\n"
+        for line in (
+            "We open the chest of ledgers and reveal its",
+            "contents. Complex ones are read in steps, and every",
+            "copy is shown beside the first that was written.",
+        )
+    )
+    found = abstract_of(
+        f'#v(6pt)#text(weight: "bold")[Abstract]\n\n{lines}\n\n#text(weight: "bold")[1 Introduction]\n\n{BODY}'
+    )
+    assert words(found)[-4:] == ["first", "that", "was", "written."]

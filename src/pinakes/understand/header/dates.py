@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from pinakes.understand.header.blocks import Row
 
+_STAMP = re.compile(r"T\d\d:\d\d")
+"""The hour behind a day: then the copy was made."""
 _YEAR = re.compile(r"\d{4}|年")
 _COPYRIGHT = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 ROLES: dict[str, float | None] = {"published": 0.9, "accepted": 0.4, "received": 0.36, "accessed": None}
@@ -40,7 +42,7 @@ def dates_of(
         if _YEAR.search(text) is None:
             before = text
             continue
-        found = find(text) or _of_issue(row)
+        found = tuple(one for one in find(text) if not _STAMP.match(text, one.end)) or _of_issue(row)
         labelled = False
         for one in found:
             role = _role(text[: one.start], before)

@@ -67,3 +67,24 @@ def test_a_venue_printed_in_two_scripts_is_named_in_that_of_the_work(own, venue)
     found = imprint_of(Context(lines, title=own), scorers()).venue
     assert found is not None
     assert found.title == venue
+
+
+def test_a_year_within_a_name_is_part_of_it():
+    found = candidates("Proceedings of the 2006 Congress on Wells and Pumps")
+    assert found == ["Proceedings of the 2006 Congress on Wells and Pumps"]
+
+
+def test_a_rubric_in_capitals_behind_a_name_is_none_of_it():
+    assert "ANNALS OF WELLS" in candidates("ANNALS OF WELLS ORIGINAL PAPER")
+
+
+def test_words_with_the_works_own_title_are_no_venue():
+    own = "How wells are kept clean in winter"
+    lines = [Placed(None, "foot", 0, False, parsed(f"Published as Roe: {own}. Congress on Wells, 2011"))]
+    assert any(own in one.text for one, _ in title_candidates(Context(lines)))
+    assert not any(own in one.text for one, _ in title_candidates(Context(lines, title=own)))
+
+
+@pytest.mark.parametrize("lead", ["Submitted for publication in", "Reprinted from the"])
+def test_what_is_said_of_a_paper_stands_before_its_venue(lead):
+    assert "Annals of Invented Ponds" in candidates(f"{lead} Annals of Invented Ponds")

@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
     from pinakes.understand.header.blocks import Row
     from pinakes.understand.header.imprint.context import Context
+    from pinakes.understand.header.imprint.of_numbers import Numbered
     from pinakes.understand.header.imprint.of_titles import Evidence, Titled
     from pinakes.understand.header.imprint.of_years import Dated
     from pinakes.understand.header.imprint.scorer import Scorer
 
 LEAST = {"title": 0.2, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
 """Probability from which a candidate is offered; the name in a journal's own address always is."""
+FOLIOS = 0.08
+"""The same for pages that only the folios tell, where a venue is found: works whose truth says nothing of them
+taught the scorer, so it thinks too little of them."""
 LIKELY = 0.5
 """Probability from which a title in the work's own script goes before all others."""
 UNTITLED = 0.5
@@ -62,8 +66,10 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     for kind in KINDS:
         found = number_candidates(context, kind, title)
         chances = scorers[kind].probabilities([evidence for _, evidence in found])
-        if chances and max(chances) >= LEAST[kind]:
-            best = chances.index(max(chances))
+        best = chances.index(max(chances)) if chances else 0
+        if chances and chances[best] >= _least(
+            kind, found[best][0], title is not None and sure >= LEAST["title"]
+        ):
             numbers[kind] = found[best][0].value, chances[best]
     shown = _offered(title, sure)
     issn = next((part.value for line in context.lines for part in line.parsed.values("issn")), None)
@@ -96,6 +102,12 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
         if chances[at] >= LEAST["year"]
     )
     return Imprint(venue, round(weight, 4), rows, dates, _text_of(shown))
+
+
+def _least(kind: str, best: Numbered, is_titled: bool) -> float:
+    """The probability from which a number is offered."""
+    is_counted = best.forms == {"folios"} and not best.value.startswith("1-")
+    return FOLIOS if is_counted and is_titled else LEAST[kind]
 
 
 def _offered(title: Titled | None, sure: float) -> Titled | None:

@@ -32,6 +32,8 @@ _FOLLOWED = 30.0
 """How many times a pair counts beside the words alone."""
 RARER, LONG_WORD = 3.0, 6
 """How much rarer than a word that begins with it a word of few letters is, where it is a shortened one."""
+CLEAR = 0.5
+"""Share of names in which a lone letter stands for the same word, from which it does so everywhere."""
 FEWEST = 2
 """Names that have a word which is kept as printed."""
 OPENING = 3
@@ -98,6 +100,8 @@ def written_out(name: str, model: NameWords) -> str | None:
     ]
     if sum(short) < SHARE * len(content) or len(content) < 2 or not any(short):
         return None
+    if sum(short) == 1 and not _is_clear(content[short.index(True)], model):
+        return None
     if not all(
         is_short or token.isupper() or model.known(fold(token)) >= FEWEST
         for token, is_short in zip(content, short, strict=True)
@@ -126,6 +130,12 @@ def _is_short(token: str, model: NameWords, *, lone: bool) -> bool:
         return True if not known else bool(model.beginning(bare))
     longer = model.beginning(bare)
     return bool(longer) and longer[0][1] > (RARER if len(bare) < LONG_WORD else _FOLLOWED) * known
+
+
+def _is_clear(token: str, model: NameWords) -> bool:
+    """Whether a lone letter without a stop stands for one word before all others: "J Virology", not "R News"."""
+    counts = [count for _, count in model.beginning(fold(token))] if len(token) == 1 else []
+    return len(token) > 1 or bool(counts and counts[0] > CLEAR * sum(counts))
 
 
 def _choices(token: str, is_short: bool, model: NameWords) -> list[tuple[str, float]]:
