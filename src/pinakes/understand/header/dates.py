@@ -42,7 +42,7 @@ def dates_of(
         if _YEAR.search(text) is None:
             before = text
             continue
-        found = tuple(one for one in find(text) if not _STAMP.match(text, one.end)) or _of_issue(row)
+        found = tuple(one for one in find(text) if _can_be(one, text)) or _of_issue(row)
         labelled = False
         for one in found:
             role = _role(text[: one.start], before)
@@ -59,6 +59,11 @@ def dates_of(
         weight = _unlabelled(row, found, title_row=title_row, end_row=end_row, is_thesis=is_thesis)
         if weight is not None:
             yield found[-1 if is_thesis else 0].date, row, weight
+
+
+def _can_be(one: FoundDate, text: str) -> bool:
+    """Whether a date is neither a number from a time without printed papers nor the second of a copy's making."""
+    return one.date.year > OLDEST and not _STAMP.match(text, one.end)
 
 
 def _of_issue(row: Row) -> tuple[FoundDate, ...]:

@@ -277,6 +277,13 @@ def test_the_year_amid_the_text_beside_the_venue_is_that_of_the_work():
     assert years == [1999]
 
 
+def test_a_number_from_before_printed_papers_is_no_year():
+    claims = described(
+        *article(("Invented Notes 1535-6071", 8, False, 0), *head(("Jane Q. Doe", 12, False, 10)))
+    )
+    assert best(claims, "date") is None
+
+
 def test_the_citation_of_itself_gives_the_venue():
     claims = described(
         *article(

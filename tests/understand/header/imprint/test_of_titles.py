@@ -4,6 +4,7 @@ import pytest
 
 from pinakes.understand.header.imprint.choose import imprint_of
 from pinakes.understand.header.imprint.context import Context
+from pinakes.understand.header.imprint.folios import Folios
 from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.known_names import known
 from pinakes.understand.header.imprint.lines import Placed
@@ -88,3 +89,16 @@ def test_words_with_the_works_own_title_are_no_venue():
 @pytest.mark.parametrize("lead", ["Submitted for publication in", "Reprinted from the"])
 def test_what_is_said_of_a_paper_stands_before_its_venue(lead):
     assert "Annals of Invented Ponds" in candidates(f"{lead} Annals of Invented Ponds")
+
+
+def test_the_zeros_of_a_volume_that_is_not_known_yet_are_no_part_of_a_name():
+    assert candidates("Ponderings 000, 1-10 (2023)") == ["Ponderings"]
+
+
+@pytest.mark.parametrize(("first", "pages"), [(159, "159-166"), (1, None)])
+def test_folios_alone_tell_the_pages_where_a_venue_is_found(first, pages):
+    text = "Annals of Invented Ponds, Volume 27 (2006), No. 2"
+    lines = [Placed(None, "foot", page, True, parsed(text)) for page in range(3)]
+    folios = Folios("", first, first + 7, printed=6, on_first=True, whole=True)
+    found = imprint_of(Context(lines, folios=folios, pages=8), scorers()).venue
+    assert (found.title, found.volume, found.pages) == ("Annals of Invented Ponds", "27", pages)

@@ -62,16 +62,14 @@ class Imprint:
 def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     """The imprint that a context tells."""
     title, sure = _title_in(context, scorers["title"])
+    shown = _offered(title, sure)
     numbers: dict[str, tuple[str, float]] = {}
     for kind in KINDS:
         found = number_candidates(context, kind, title)
         chances = scorers[kind].probabilities([evidence for _, evidence in found])
         best = chances.index(max(chances)) if chances else 0
-        if chances and chances[best] >= _least(
-            kind, found[best][0], title is not None and sure >= LEAST["title"]
-        ):
+        if chances and chances[best] >= _least(kind, found[best][0], context, is_titled=shown is not None):
             numbers[kind] = found[best][0].value, chances[best]
-    shown = _offered(title, sure)
     issn = next((part.value for line in context.lines for part in line.parsed.values("issn")), None)
     values = {kind: value for kind, (value, _) in numbers.items()}
     venue = None
@@ -104,9 +102,9 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     return Imprint(venue, round(weight, 4), rows, dates, _text_of(shown))
 
 
-def _least(kind: str, best: Numbered, is_titled: bool) -> float:
+def _least(kind: str, best: Numbered, context: Context, *, is_titled: bool) -> float:
     """The probability from which a number is offered."""
-    is_counted = best.forms == {"folios"} and not best.value.startswith("1-")
+    is_counted = best.forms == {"folios"} and context.folios is not None and context.folios.first > 1
     return FOLIOS if is_counted and is_titled else LEAST[kind]
 
 

@@ -165,8 +165,8 @@ def _marks() -> str:
 def _bare(text: str) -> str:
     """A piece without marks at its ends and without the label of a number that was taken after it."""
     parts = " ".join(text.split()).strip(_BORDER).split()
-    while parts and fold(parts[-1]).strip(".,:(") in _number_labels():
-        parts.pop()
+    while parts and (fold(parts[-1]).strip(".,:(") in _number_labels() or not parts[-1].strip("0,")):
+        parts.pop()  # "000" is the number of a volume that is not known yet
     while parts and fold(parts[0]).strip(".,:(") in _number_labels() and not _is_initial(parts):
         parts.pop(0)
     bare = " ".join(parts).strip(_BORDER)
