@@ -1,14 +1,16 @@
 """Which words of margins can be a venue: something besides their place must say so."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from pinakes.understand.header.imprint.choose import imprint_of
+from pinakes.understand.header.imprint.choose import best_title, imprint_of
 from pinakes.understand.header.imprint.context import Context
 from pinakes.understand.header.imprint.folios import Folios
 from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.known_names import known
 from pinakes.understand.header.imprint.lines import Placed
-from pinakes.understand.header.imprint.of_titles import title_candidates
+from pinakes.understand.header.imprint.of_titles import Titled, title_candidates
 from pinakes.understand.header.imprint.scorer import scorers
 
 
@@ -102,3 +104,12 @@ def test_folios_alone_tell_the_pages_where_a_venue_is_found(first, pages):
     folios = Folios("", first, first + 7, printed=6, on_first=True, whole=True)
     found = imprint_of(Context(lines, folios=folios, pages=8), scorers()).venue
     assert (found.title, found.volume, found.pages) == ("Annals of Invented Ponds", "27", pages)
+
+
+@pytest.mark.parametrize(("sure", "longer"), [(0.84, True), (0.5, False)])
+def test_a_name_goes_on_in_the_next_line(sure, longer):
+    first, whole = "Proceedings of the Congress on Invented", "Proceedings of the Congress on Invented Ponds"
+    below = Placed(None, "over", 0, False, parsed(whole), joined=True)
+    found = [(Titled(first), {}), (Titled(whole, lines=[below]), {})]
+    weighing = SimpleNamespace(probabilities=lambda evidence: [0.86, sure])
+    assert best_title(found, weighing)[0].text == (whole if longer else first)

@@ -37,6 +37,8 @@ UNTITLED = 0.5
 """What numbers are worth as a venue where its title was not found."""
 LONGER = 0.002
 """Probability from which the whole form of a shortened title is taken in its stead: the words agree, so little more is asked."""
+NEARLY = 0.95
+"""Share of the probability of a name that ends with its line, from which the same with what goes on below is taken."""
 FULL = 0.7
 """Weight by rules from which a date of the first page may tell month and day."""
 _PLAIN = re.compile(r"[^\W\d_]+(?:[\s-](?:[^\W\d_]+|&))*")
@@ -147,6 +149,9 @@ def best_title(
         key=lambda at: (not (chances[at] >= LIKELY and main(found[at][0].text) == script), -chances[at]),
     )
     best, sure = found[order[0]][0], chances[order[0]]
+    for at in order[1:]:
+        if chances[at] >= NEARLY * sure and _goes_on(best, found[at][0]):
+            return found[at][0], chances[at]
     if _is_short(best.text):
         short, made = content_words(best.text), None if _DIGIT.search(best.text) else whole_name(best.text)
         for at in order[1:]:
@@ -165,6 +170,11 @@ def best_title(
 def shown_title(best: Titled, said: Iterable[str] = ()) -> str:
     """The title as it is offered: written out where it is printed shortened alone."""
     return whole_name(best.text) or whole_of(best.text, said) or best.text
+
+
+def _goes_on(best: Titled, other: Titled) -> bool:
+    """Whether a name that ends with its line goes on in the next."""
+    return other.text.startswith(f"{best.text} ") and any(line.joined for line in other.lines)
 
 
 def _is_short(name: str) -> bool:
