@@ -62,7 +62,7 @@ def dates_of(
 
 
 def _can_be(one: FoundDate, text: str) -> bool:
-    """Whether a date is neither a number from a time without printed papers nor the second of a copy's making."""
+    """Whether a date is no number from before printed papers, nor the second of a copy."""
     return one.date.year > OLDEST and not _STAMP.match(text, one.end)
 
 

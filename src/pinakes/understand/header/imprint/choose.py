@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import compress
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Venue
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 LEAST = {"title": 0.2, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
 """Probability from which a candidate is offered; the name in a journal's own address always is."""
 FOLIOS = 0.08
-"""The same for pages that only the folios tell, where a venue is found: works whose truth says nothing of them
-taught the scorer, so it thinks too little of them."""
+"""The same for pages that only the folios tell, where a venue is found: the scorer was taught with works
+whose truth says nothing of them."""
 LIKELY = 0.5
 """Probability from which a title in the work's own script goes before all others."""
 UNTITLED = 0.5
@@ -38,7 +39,7 @@ UNTITLED = 0.5
 LONGER = 0.002
 """Probability from which the whole form of a shortened title is taken in its stead: the words agree, so little more is asked."""
 NEARLY = 0.95
-"""Share of the probability of a name that ends with its line, from which the same with what goes on below is taken."""
+"""Share of the probability of a name that ends with its line, from which the longer one is taken."""
 FULL = 0.7
 """Weight by rules from which a date of the first page may tell month and day."""
 _PLAIN = re.compile(r"[^\W\d_]+(?:[\s-](?:[^\W\d_]+|&))*")
@@ -69,9 +70,9 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     for kind in KINDS:
         found = number_candidates(context, kind, title)
         chances = scorers[kind].probabilities([evidence for _, evidence in found])
-        best = chances.index(max(chances)) if chances else 0
-        if chances and chances[best] >= _least(kind, found[best][0], context, is_titled=shown is not None):
-            numbers[kind] = found[best][0].value, chances[best]
+        likeliest, chance = max(zip(found, chances, strict=True), key=itemgetter(1), default=(None, 0.0))
+        if likeliest and chance >= _least(kind, likeliest[0], context, shown):
+            numbers[kind] = likeliest[0].value, chance
     issn = next((part.value for line in context.lines for part in line.parsed.values("issn")), None)
     values = {kind: value for kind, (value, _) in numbers.items()}
     venue = None
@@ -104,10 +105,10 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     return Imprint(venue, round(weight, 4), rows, dates, _text_of(shown))
 
 
-def _least(kind: str, best: Numbered, context: Context, *, is_titled: bool) -> float:
+def _least(kind: str, best: Numbered, context: Context, shown: Titled | None) -> float:
     """The probability from which a number is offered."""
     is_counted = best.forms == {"folios"} and context.folios is not None and context.folios.first > 1
-    return FOLIOS if is_counted and is_titled else LEAST[kind]
+    return FOLIOS if is_counted and shown is not None else LEAST[kind]
 
 
 def _offered(title: Titled | None, sure: float) -> Titled | None:
@@ -148,10 +149,8 @@ def best_title(
         range(len(found)),
         key=lambda at: (not (chances[at] >= LIKELY and main(found[at][0].text) == script), -chances[at]),
     )
-    best, sure = found[order[0]][0], chances[order[0]]
-    for at in order[1:]:
-        if chances[at] >= NEARLY * sure and _goes_on(best, found[at][0]):
-            return found[at][0], chances[at]
+    top = _longest(found, chances, order)
+    best, sure = found[top][0], chances[top]
     if _is_short(best.text):
         short, made = content_words(best.text), None if _DIGIT.search(best.text) else whole_name(best.text)
         for at in order[1:]:
@@ -170,6 +169,13 @@ def best_title(
 def shown_title(best: Titled, said: Iterable[str] = ()) -> str:
     """The title as it is offered: written out where it is printed shortened alone."""
     return whole_name(best.text) or whole_of(best.text, said) or best.text
+
+
+def _longest(found: Sequence[tuple[Titled, Evidence]], chances: Sequence[float], order: list[int]) -> int:
+    """The likeliest, or what goes on with its words and is about as likely."""
+    top = order[0]
+    nearly = (at for at in order[1:] if chances[at] >= NEARLY * chances[top])
+    return next((at for at in nearly if _goes_on(found[top][0], found[at][0])), top)
 
 
 def _goes_on(best: Titled, other: Titled) -> bool:

@@ -67,7 +67,7 @@ def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
 
 
 def _with_inner_years(line: ParsedLine) -> str:
-    """What is left of a line with the years that stand within a name: "Proceedings of the 2006 Annual Meeting"."""
+    """What is left of a line with the years within names: "Proceedings of the 2006 Annual Meeting"."""
     return _inner_year().sub(lambda match: line.text[match.start() : match.end()], line.left)
 
 

@@ -98,9 +98,7 @@ def written_out(name: str, model: NameWords) -> str | None:
         _is_short(tokens[at], model, lone=at + 1 < len(tokens) and tokens[at + 1][0].isalpha())
         for at in places
     ]
-    if sum(short) < SHARE * len(content) or len(content) < 2 or not any(short):
-        return None
-    if sum(short) == 1 and not _is_clear(content[short.index(True)], model):
+    if len(content) < 2 or not _is_shortened(content, short, model):
         return None
     if not all(
         is_short or token.isupper() or model.known(fold(token)) >= FEWEST
@@ -132,8 +130,15 @@ def _is_short(token: str, model: NameWords, *, lone: bool) -> bool:
     return bool(longer) and longer[0][1] > (RARER if len(bare) < LONG_WORD else _FOLLOWED) * known
 
 
+def _is_shortened(content: list[str], short: list[bool], model: NameWords) -> bool:
+    """Whether enough words of a name are shortened, and a lone one clearly so."""
+    if sum(short) < SHARE * len(content) or not any(short):
+        return False
+    return sum(short) > 1 or _is_clear(content[short.index(True)], model)
+
+
 def _is_clear(token: str, model: NameWords) -> bool:
-    """Whether a lone letter without a stop stands for one word before all others: "J Virology", not "R News"."""
+    """Whether a lone letter without a stop stands for one word: "J Virology", not "R News"."""
     counts = [count for _, count in model.beginning(fold(token))] if len(token) == 1 else []
     return len(token) > 1 or bool(counts and counts[0] > CLEAR * sum(counts))
 
