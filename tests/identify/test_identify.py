@@ -43,6 +43,13 @@ def a_docx() -> bytes:
         (b"junk\n" * 150 + PDF, "a.pdf", "fmt/18", "application/pdf", "signature"),
         (PDF[:40], "a.pdf", "fmt/18", "application/pdf", "signature"),
         (b"%!\n(x) show\n", "a.ps", "x-fmt/91", "application/postscript", "signature"),
+        (
+            b"%!PS\n%%EndComments\n" + b"@article{a, title = {x}, year = 1999}\n(x) show\n" * 3,
+            "a.ps",
+            "x-fmt/91",
+            "application/postscript",
+            "signature",
+        ),
         (b"\x04%!PS-Adobe-3.0\n(x) show\n", "a.ps", "x-fmt/91", "application/postscript", "signature"),
         (b"{\\rtf\\mac hello}", "a.rtf", "fmt/45", "application/rtf", "signature"),
         (

@@ -6,6 +6,8 @@ import pytest
 import typst
 
 from pinakes.understand.header import HeaderExtractor
+from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.unheaded import _of_place, candidates
 from tests.read.pdfs import read
 
 ENGLISH = (
@@ -99,3 +101,27 @@ def test_a_masthead_over_its_volume_is_no_title():
     assert (
         max(titles, key=lambda claim: claim.weight).value == "ESTIMATING FAULTS OF COPIES BY COUNTING PAGES"
     )
+
+
+def test_the_word_of_a_heading_amid_a_sentence_ends_no_abstract():
+    lines = "".join(
+        f"{line} \\\n"
+        for line in (
+            "We open the chest of ledgers and reveal its",
+            "contents. Complex ones are read in steps, and every",
+            "copy is shown beside the first that was written.",
+        )
+    )
+    found = abstract_of(
+        f'#v(6pt)#text(weight: "bold")[Abstract]\n\n{lines}\n\n#text(weight: "bold")[1 Introduction]\n\n{BODY}'
+    )
+    assert words(found)[-4:] == ["first", "that", "was", "written."]
+
+
+def test_the_number_of_its_page_stands_not_between_an_abstract_and_the_introduction():
+    numbered = "#set page(footer: context align(center)[#counter(page).display()])"
+    source = f"{numbered}\n#pagebreak()\n#pad(x: 20pt)[{ENGLISH}]\n#pagebreak()\n= 1 Introduction\n\n{BODY}"
+    rows = front_of(read(typst.compile((HEAD + source).encode()))).rows
+    one = next(one for one in candidates(rows, 0) if words(one.text) == words(ENGLISH))
+    assert rows[one.end].line.role == "footer"
+    assert _of_place(one, rows, 0)["before introduction"]

@@ -193,7 +193,8 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
         is_item = (
             lists and row.opening is None and is_numbered(row.text) and same_style(style, row, slant=False)
         )
-        if (not is_item and _opens_next(row, style)) or closes(row.text) or _is_aside(before, row, pitch):
+        opens = not is_item and _opens_another(before, row, style)
+        if opens or closes(row.text) or _is_aside(before, row, pitch):
             break
         if (
             size
@@ -324,6 +325,10 @@ def is_part(row: Row) -> bool:
     return row.opening is not None and row.opening.kind in _PARTS and not row.opening.alone
 
 
+def _opens_another(before: Row, row: Row, style: Row) -> bool:
+    return not _is_amid_sentence(before, row) and _opens_next(row, style)
+
+
 def _opens_next(row: Row, style: Row) -> bool:
     opening = row.opening
     if opening is not None:
@@ -335,6 +340,13 @@ def _opens_next(row: Row, style: Row) -> bool:
     if is_numbered(row.text) and (row.bold or len(row.text) < 40) and not (style.bold and row.bold):
         return row.bold or (row.size or 0) > 1.04 * (style.size or 99) or HAN.search(row.text) is not None
     return opens_note(row.text)
+
+
+def _is_amid_sentence(before: Row, row: Row) -> bool:
+    """Whether a line only begins with the word of a heading: "… reveals the / contents. More …"."""
+    if row.opening is None or row.opening.kind == "keywords" or row.opening.alone:
+        return False
+    return row.text[:1].islower() and not is_finished(before.text) and same_paragraph(before, row)
 
 
 def opens_note(text: str) -> bool:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from pinakes.understand.header.blocks import Row
 
+_STAMP = re.compile(r"T\d\d:\d\d")
+"""The hour behind a day: then the copy was made."""
 _YEAR = re.compile(r"\d{4}|年")
 _COPYRIGHT = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 ROLES: dict[str, float | None] = {"published": 0.9, "accepted": 0.4, "received": 0.36, "accessed": None}
@@ -40,7 +42,7 @@ def dates_of(
         if _YEAR.search(text) is None:
             before = text
             continue
-        found = find(text) or _of_issue(row)
+        found = tuple(one for one in find(text) if _can_be(one, text)) or _of_issue(row)
         labelled = False
         for one in found:
             role = _role(text[: one.start], before)
@@ -57,6 +59,11 @@ def dates_of(
         weight = _unlabelled(row, found, title_row=title_row, end_row=end_row, is_thesis=is_thesis)
         if weight is not None:
             yield found[-1 if is_thesis else 0].date, row, weight
+
+
+def _can_be(one: FoundDate, text: str) -> bool:
+    """Whether a date is no number from before printed papers, nor the second of a copy."""
+    return one.date.year > OLDEST and not _STAMP.match(text, one.end)
 
 
 def _of_issue(row: Row) -> tuple[FoundDate, ...]:

@@ -53,6 +53,8 @@ WEIGHT = 0.85
 FEWEST, MOST = 25, 500
 """Words of a candidate."""
 MOST_ROWS, MOST_PAGES, MOST_JOINED = 150, 2, 9
+MARGINS = ("header", "footer")
+"""Rows that stand between no two of the text."""
 SPACED, EVEN = 1.8, 0.1
 """Lines of white between spaced lines of one paragraph at most, and how far leadings may differ."""
 SEEN = ("abstract", "affiliation", "author", "title", "other", "body", "keywords")
@@ -360,7 +362,7 @@ def _before(last: Row, below: Row | None) -> Evidence:
 def _of_place(one: ProseRun, rows: Sequence[Row], start: int) -> Evidence:
     first, last = rows[one.first], rows[one.end - 1]
     above = rows[one.first - 1] if one.first > 0 else None
-    below = rows[one.end] if one.end < len(rows) else None
+    below = next((row for row in rows[one.end :] if row.line.role not in MARGINS), None)
     height = first.page.height
     return {
         "first": float(one.place == 0),

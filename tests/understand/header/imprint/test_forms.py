@@ -9,6 +9,7 @@ EXAMPLES = (
     "2011;12(3):101-118",
     "2011 12(3): 101-118",
     "2011, 12, 101-118",
+    "2011, 12:34",
     "2011(3): 101-118",
     "(2011) 12:101-118",
     "(2011), 12, 3, 101-118",
@@ -20,6 +21,7 @@ EXAMPLES = (
     "12(3)",
     "12, 10234 (2011)",
     "12, 101-118, 2011",
+    "Hydrology 12, 101, 2011",
     "Vol. 12, 3, 101-118",
     "12:101-118",
     "12:10234",
@@ -57,3 +59,14 @@ def test_a_supplement_needs_no_second_number():
 )
 def test_figures_of_addresses_and_codes_are_no_numbers_of_a_serial(text):
     assert parsed(text).numbers == 0
+
+
+def test_the_second_at_which_a_copy_was_made_is_no_date():
+    assert parsed("https://rivers.org/?R=19710003351 2020-03-22T00:53:34+00:00Z").dates == ()
+
+
+def test_several_numbers_of_a_volume_are_its_issue():
+    parts = {
+        part.kind: part.value for part in parsed("River & Dam, Vol. 3, Nos. 1-4, 2006, pp 447-456").parts
+    }
+    assert parts == {"volume": "3", "issue": "1-4", "pages": "447-456"}

@@ -6,8 +6,12 @@ from hypothesis import strategies as st
 
 from pinakes.model import PartialDate
 from pinakes.understand.header.cues import has, label, opening
+from pinakes.understand.header.imprint.context import Context
 from pinakes.understand.header.imprint.folios import folios_of
 from pinakes.understand.header.imprint.forms import is_numbered_venue, parsed
+from pinakes.understand.header.imprint.lines import Placed
+from pinakes.understand.header.imprint.of_titles import Titled
+from pinakes.understand.header.imprint.of_years import year_candidates
 from pinakes.understand.header.imprint.titles import pieces
 from tests.understand.header.test_header import BODY, described, stacked, values
 
@@ -253,6 +257,29 @@ def test_what_was_downloaded_is_not_published():
         *article(
             ("Downloaded from a library on 04 Jun 2019", 8, False, 0), *head(("Jane Q. Doe", 12, False, 10))
         )
+    )
+    assert best(claims, "date") is None
+
+
+def test_the_second_at_which_a_copy_was_made_is_not_published():
+    claims = described(
+        *article(
+            ("A library, 2019-06-04T00:53:34+00:00Z", 8, False, 0), *head(("Jane Q. Doe", 12, False, 10))
+        )
+    )
+    assert best(claims, "date") is None
+
+
+def test_the_year_amid_the_text_beside_the_venue_is_that_of_the_work():
+    placed = [Placed(None, "text", 0, False, parsed(text)) for text in ("Wells, Sept 1999", "Pumps, 1998")]
+    named = Titled("Wells", lines=placed[:1])
+    years = [one.year for one, _ in year_candidates(Context(placed), named)]
+    assert years == [1999]
+
+
+def test_a_number_from_before_printed_papers_is_no_year():
+    claims = described(
+        *article(("Invented Notes 1535-6071", 8, False, 0), *head(("Jane Q. Doe", 12, False, 10)))
     )
     assert best(claims, "date") is None
 

@@ -1,13 +1,16 @@
 """Which words of margins can be a venue: something besides their place must say so."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from pinakes.understand.header.imprint.choose import imprint_of
+from pinakes.understand.header.imprint.choose import best_title, imprint_of
 from pinakes.understand.header.imprint.context import Context
+from pinakes.understand.header.imprint.folios import Folios
 from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.known_names import known
 from pinakes.understand.header.imprint.lines import Placed
-from pinakes.understand.header.imprint.of_titles import title_candidates
+from pinakes.understand.header.imprint.of_titles import Titled, title_candidates
 from pinakes.understand.header.imprint.scorer import scorers
 
 
@@ -67,3 +70,46 @@ def test_a_venue_printed_in_two_scripts_is_named_in_that_of_the_work(own, venue)
     found = imprint_of(Context(lines, title=own), scorers()).venue
     assert found is not None
     assert found.title == venue
+
+
+def test_a_year_within_a_name_is_part_of_it():
+    found = candidates("Proceedings of the 2006 Congress on Wells and Pumps")
+    assert found == ["Proceedings of the 2006 Congress on Wells and Pumps"]
+
+
+def test_a_rubric_in_capitals_behind_a_name_is_none_of_it():
+    assert "ANNALS OF WELLS" in candidates("ANNALS OF WELLS ORIGINAL PAPER")
+
+
+def test_words_with_the_works_own_title_are_no_venue():
+    own = "How wells are kept clean in winter"
+    lines = [Placed(None, "foot", 0, False, parsed(f"Published as Roe: {own}. Congress on Wells, 2011"))]
+    assert any(own in one.text for one, _ in title_candidates(Context(lines)))
+    assert not any(own in one.text for one, _ in title_candidates(Context(lines, title=own)))
+
+
+@pytest.mark.parametrize("lead", ["Submitted for publication in", "Reprinted from the"])
+def test_what_is_said_of_a_paper_stands_before_its_venue(lead):
+    assert "Annals of Invented Ponds" in candidates(f"{lead} Annals of Invented Ponds")
+
+
+def test_the_zeros_of_a_volume_that_is_not_known_yet_are_no_part_of_a_name():
+    assert candidates("Ponderings 000, 1-10 (2023)") == ["Ponderings"]
+
+
+@pytest.mark.parametrize(("first", "pages"), [(159, "159-166"), (1, None)])
+def test_folios_alone_tell_the_pages_where_a_venue_is_found(first, pages):
+    text = "Annals of Invented Ponds, Volume 27 (2006), No. 2"
+    lines = [Placed(None, "foot", page, True, parsed(text)) for page in range(3)]
+    folios = Folios("", first, first + 7, printed=6, on_first=True, whole=True)
+    found = imprint_of(Context(lines, folios=folios, pages=8), scorers()).venue
+    assert (found.title, found.volume, found.pages) == ("Annals of Invented Ponds", "27", pages)
+
+
+@pytest.mark.parametrize(("sure", "longer"), [(0.84, True), (0.5, False)])
+def test_a_name_goes_on_in_the_next_line(sure, longer):
+    first, whole = "Proceedings of the Congress on Invented", "Proceedings of the Congress on Invented Ponds"
+    below = Placed(None, "over", 0, False, parsed(whole), joined=True)
+    found = [(Titled(first), {}), (Titled(whole, lines=[below]), {})]
+    weighing = SimpleNamespace(probabilities=lambda evidence: [0.86, sure])
+    assert best_title(found, weighing)[0].text == (whole if longer else first)

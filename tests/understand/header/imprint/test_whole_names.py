@@ -66,6 +66,8 @@ def test_the_model_in_the_package(printed, found):
         ("Q J Econ", "Quarterly Journal of Economics"),
         ("Phys. Rev. B", "Physical Review B"),
         ("Optics A", None),
+        ("J Virology", "Journal of Virology"),
+        ("R News", None),
     ],
 )
 def test_a_letter_that_words_follow_is_a_word(printed, found):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import compress
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Venue
@@ -21,18 +22,24 @@ if TYPE_CHECKING:
 
     from pinakes.understand.header.blocks import Row
     from pinakes.understand.header.imprint.context import Context
+    from pinakes.understand.header.imprint.of_numbers import Numbered
     from pinakes.understand.header.imprint.of_titles import Evidence, Titled
     from pinakes.understand.header.imprint.of_years import Dated
     from pinakes.understand.header.imprint.scorer import Scorer
 
 LEAST = {"title": 0.2, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
 """Probability from which a candidate is offered; the name in a journal's own address always is."""
+FOLIOS = 0.08
+"""The same for pages that only the folios tell, where a venue is found: the scorer was taught with works
+whose truth says nothing of them."""
 LIKELY = 0.5
 """Probability from which a title in the work's own script goes before all others."""
 UNTITLED = 0.5
 """What numbers are worth as a venue where its title was not found."""
 LONGER = 0.002
 """Probability from which the whole form of a shortened title is taken in its stead: the words agree, so little more is asked."""
+NEARLY = 0.95
+"""Share of the probability of a name that ends with its line, from which the longer one is taken."""
 FULL = 0.7
 """Weight by rules from which a date of the first page may tell month and day."""
 _PLAIN = re.compile(r"[^\W\d_]+(?:[\s-](?:[^\W\d_]+|&))*")
@@ -58,14 +65,14 @@ class Imprint:
 def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     """The imprint that a context tells."""
     title, sure = _title_in(context, scorers["title"])
+    shown = _offered(title, sure)
     numbers: dict[str, tuple[str, float]] = {}
     for kind in KINDS:
         found = number_candidates(context, kind, title)
         chances = scorers[kind].probabilities([evidence for _, evidence in found])
-        if chances and max(chances) >= LEAST[kind]:
-            best = chances.index(max(chances))
-            numbers[kind] = found[best][0].value, chances[best]
-    shown = _offered(title, sure)
+        likeliest, chance = max(zip(found, chances, strict=True), key=itemgetter(1), default=(None, 0.0))
+        if likeliest and chance >= _least(kind, likeliest[0], context, shown):
+            numbers[kind] = likeliest[0].value, chance
     issn = next((part.value for line in context.lines for part in line.parsed.values("issn")), None)
     values = {kind: value for kind, (value, _) in numbers.items()}
     venue = None
@@ -96,6 +103,12 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
         if chances[at] >= LEAST["year"]
     )
     return Imprint(venue, round(weight, 4), rows, dates, _text_of(shown))
+
+
+def _least(kind: str, best: Numbered, context: Context, shown: Titled | None) -> float:
+    """The probability from which a number is offered."""
+    is_counted = best.forms == {"folios"} and context.folios is not None and context.folios.first > 1
+    return FOLIOS if is_counted and shown is not None else LEAST[kind]
 
 
 def _offered(title: Titled | None, sure: float) -> Titled | None:
@@ -136,7 +149,8 @@ def best_title(
         range(len(found)),
         key=lambda at: (not (chances[at] >= LIKELY and main(found[at][0].text) == script), -chances[at]),
     )
-    best, sure = found[order[0]][0], chances[order[0]]
+    top = _longest(found, chances, order)
+    best, sure = found[top][0], chances[top]
     if _is_short(best.text):
         short, made = content_words(best.text), None if _DIGIT.search(best.text) else whole_name(best.text)
         for at in order[1:]:
@@ -155,6 +169,18 @@ def best_title(
 def shown_title(best: Titled, said: Iterable[str] = ()) -> str:
     """The title as it is offered: written out where it is printed shortened alone."""
     return whole_name(best.text) or whole_of(best.text, said) or best.text
+
+
+def _longest(found: Sequence[tuple[Titled, Evidence]], chances: Sequence[float], order: list[int]) -> int:
+    """The likeliest, or what goes on with its words and is about as likely."""
+    top = order[0]
+    nearly = (at for at in order[1:] if chances[at] >= NEARLY * chances[top])
+    return next((at for at in nearly if _goes_on(found[top][0], found[at][0])), top)
+
+
+def _goes_on(best: Titled, other: Titled) -> bool:
+    """Whether a name that ends with its line goes on in the next."""
+    return other.text.startswith(f"{best.text} ") and any(line.joined for line in other.lines)
 
 
 def _is_short(name: str) -> bool:

@@ -24,6 +24,8 @@ _ADDRESS = re.compile(
 _IN_ADDRESSES = ("http", "www.", "10.", ".org", ".com", ".edu", ".net")
 """Signs of which every address has one."""
 _WORD = re.compile(r"[^\W\d_]+")
+ENOUGH = 24
+"""Letters of a work's title, or of its end, by which a line is seen to name it."""
 NAMING = frozenset(("venue", "venue_lead", "proceedings", "citation"))
 """What lines say that name a venue."""
 

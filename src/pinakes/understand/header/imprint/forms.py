@@ -41,6 +41,7 @@ FORMS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ("year;volume", ";", rf"{_START}{_Y}\s*;\s*{_V}\s*(?:\(\s*{_I}\s*\))?\s*(?:[:,]\s*{_RA})?"),
         ("year volume issue pages", "(", rf"{_START}{_Y}\s*[,.]?\s+{_V}\s*\(\s*{_I}\s*\)\s*[:,.]?\s*{_RA}?"),
         ("year, volume, pages", "", rf"{_START}{_Y}\s*[,.]\s*{_V}(?:\s*[,:]\s*|\s){_RA}"),
+        ("year, volume, pages", ":", rf"{_START}{_Y}\s*,\s*{_V}\s?:\s?(?P<pages>[eE]?\d{{1,7}})(?![\d:(-])"),
         ("year(issue):pages", "(", rf"{_START}{_Y}\s*\(\s*(?P<issue>\d{{1,2}})\s*\)\s*:\s*{_R}"),
         ("(year) volume:pages", "(", rf"\(\s*{_Y}\s*\)\s*[,:]?\s*{_V}\s*(?:\(\s*{_I}\s*\))?\s*[:,]\s*{_RA}"),
         ("(year), volume, issue, pages", "(",
@@ -53,6 +54,8 @@ FORMS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ("volume(issue)", "(", rf"{_START}{_V}\s?\(\s*{_I}\s*\)"),
         ("volume, article (year)", "(", rf"{_START}{_V}\s*,\s*{_A}\s*\(\s*{_Y}\s*\)"),
         ("volume, pages, year", "-", rf"{_START}{_V}\s*[,:]\s*{_R}\s*[,(]\s*{_Y}"),
+        ("volume, pages, year", ",",
+         rf"(?<=[^\W\d_]{{3}}\s){_V}\s*,\s*(?P<pages>[A-Za-z]?\d{{2,6}})\s*[,(]\s*{_Y}(?!\d)"),
         ("volume, issue, pages", "ol.", rf"(?<=ol\.\s){_V}\s*,\s*{_I}\s*,\s*{_R}"),
         ("volume:pages", ":", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?{_R}"),
         ("volume:article", ":", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?(?P<pages>e?\d{{3,7}})(?![\d:])"),
@@ -81,6 +84,8 @@ _ADDRESS = re.compile(
     r"(?:https?:|www\.|doi:?\s*10\.|doi\.org/|//doi|urn:|hdl:)\S*|\b10\.\d{4,}\s?/\s?\S+|\S+@\S+\s?|\bdoi\b:?|\$\s?\d+\.\d\d",
     re.IGNORECASE,
 )
+_STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d\S*")
+"""The second at which a copy was made: "2020-03-22T00:53:34+00:00Z"."""
 _TELEPHONE = re.compile(r"\+\s?\d[\d\s()/.-]{5,}\d")
 _FIRST_NUMBER = re.compile(
     r"^[\s\-·•.\[【(|]*((?:[A-Za-z]{0,2}\d{1,6}|\d{1,4}:\d{1,3}))(?:\s?(?:/|of)\s?\d{1,4})?(?=[\s·•\]】)|]|$)"
@@ -93,6 +98,7 @@ _OF_PAGES = re.compile(r"(?<=\d)\s?\(\d{1,3}\s?pp?\)|\s\d{1,3}\s(?:pages|pp)\.?(
 _ASIDE: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (_ADDRESS, ("@", "10.", "http", "www.", "doi", "urn:", "hdl:", "$")),
     (_ISBN, ("97",)),
+    (_STAMP, (":",)),
     (_TELEPHONE, ("+",)),
     (_OF_PAGES, ("p)", "pp", "pages")),
 )

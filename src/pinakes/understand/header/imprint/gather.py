@@ -9,7 +9,7 @@ from pinakes.model import PartialDate, Person, Reference, Venue
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
 from pinakes.understand.header import dates
-from pinakes.understand.header.imprint.context import Context, Stated, containers_of
+from pinakes.understand.header.imprint.context import ENOUGH, Context, Stated, containers_of
 from pinakes.understand.header.imprint.folios import Folios, folios_of
 from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.lines import Placed, placed_lines
@@ -30,8 +30,8 @@ STATED, MADE = 0.4, 0.3
 LONG_LINE = 600
 FEWEST_CITED, LISTED = 2, 0.6
 """References that make a list, and their weight."""
-ENOUGH, SHORTEST_REST = 24, 8
-"""Letters of a title's end by which a line is seen to name it, and characters after it that can be an imprint."""
+SHORTEST_REST = 8
+"""Characters behind a title that can be an imprint."""
 
 
 def context_of(

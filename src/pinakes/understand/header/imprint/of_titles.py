@@ -13,7 +13,7 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import cues_in, finder
 from pinakes.understand.header.features import name_share
-from pinakes.understand.header.imprint.context import NAMING
+from pinakes.understand.header.imprint.context import ENOUGH, NAMING
 from pinakes.understand.header.imprint.known_names import is_numbered_series, known, short_name, whole_of
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.lines import are_near
@@ -127,7 +127,7 @@ def _gathered(context: Context) -> list[Titled]:
                 one.cuts.add("joined" if line.joined and piece.cut == "whole" else piece.cut)
             one.before_numbers |= piece.before_numbers
     for stated in context.stated:
-        if stated.venue is not None and stated.venue.title:
+        if stated.venue is not None and stated.venue.title and not _has_title(stated.venue.title, context):
             found.setdefault(
                 "".join(filter(str.isalnum, fold(stated.venue.title))), Titled(stated.venue.title)
             )
@@ -289,9 +289,9 @@ def _of_names(text: str, context: Context) -> Evidence:
 
 def _is_no_name(text: str, context: Context) -> bool:
     """Whether words are no venue's: they open with a mark of a version or catalogue, break off before a date
-    ("Passed on"), or are an author's.
+    ("Passed on"), have the work's own title in them, as citations do, or are an author's.
     """
-    if _MARKED.match(text) is not None or _breaks_off(text):
+    if _MARKED.match(text) is not None or _breaks_off(text) or _has_title(text, context):
         return True
     parts = _WORD.findall(fold(text))
     return (
@@ -299,6 +299,12 @@ def _is_no_name(text: str, context: Context) -> bool:
         and (name_share(text) == 1.0 or "academic" in cues_in(text))
         and any(family in parts for family in context.families)
     )
+
+
+def _has_title(text: str, context: Context) -> bool:
+    """Whether a work's own title stands in words; what follows it is read by itself."""
+    own = "".join(filter(str.isalnum, context.folded_title))
+    return len(own) >= ENOUGH and own in "".join(filter(str.isalnum, fold(text)))
 
 
 def _breaks_off(text: str) -> bool:

@@ -40,7 +40,7 @@ def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated,
     passed = _of_access(context.lines) | _of_pages(context)
     for line in context.lines:
         cues = cues_in(line.parsed.text)
-        if _is_no_date(line, cues, passed):
+        if _is_no_date(line, cues, passed, title):
             continue
         for date in line.parsed.dates:
             one = found.setdefault(date.year, Dated(date.year))
@@ -85,11 +85,14 @@ def _of_pages(context: Context) -> set[int]:
     }
 
 
-def _is_no_date(line: Placed, cues: Container[str], passed: set[int]) -> bool:
-    """Days of access date no publication, a page's number is no year, and a year amid the text is history."""
+def _is_no_date(line: Placed, cues: Container[str], passed: set[int], title: Titled | None) -> bool:
+    """Days of access date no publication, a page's number is no year, and a year amid the text is history
+    where neither numbers nor the venue stand beside it.
+    """
     if "accessed" in cues or (line.row is not None and line.row.number in passed):
         return True
-    return line.where == "text" and not line.parsed.numbers
+    is_named = title is not None and line in title.lines
+    return line.where == "text" and not line.parsed.numbers and not is_named
 
 
 def _evidence(one: Dated, context: Context, title: Titled | None, shown: list[int]) -> Evidence:

@@ -46,9 +46,9 @@ class TitlePiece(NamedTuple):
 
 def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
     """All that can be a title, the longest first, for each stretch of the line between its numbers."""
-    cues = cues_in(line.text)
-    for match in _PIECE.finditer(line.left):
-        follows = match.end() < len(line.left) and line.left[match.end()] == TAKEN
+    cues, left = cues_in(line.text), _with_inner_years(line)
+    for match in _PIECE.finditer(left):
+        follows = match.end() < len(left) and left[match.end()] == TAKEN
         for text, cut in _cuts(match[0], cues):
             bare = _bare(text)
             for part in _by_script(close_up(bare)) if HAN.search(bare) else (bare,):
@@ -66,6 +66,17 @@ def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
         yield TitlePiece(match["name"], "address", before_numbers=False)
 
 
+def _with_inner_years(line: ParsedLine) -> str:
+    """What is left of a line with the years within names: "Proceedings of the 2006 Annual Meeting"."""
+    return _inner_year().sub(lambda match: line.text[match.start() : match.end()], line.left)
+
+
+@cache
+def _inner_year() -> re.Pattern[str]:
+    little = "|".join(sorted(map(re.escape, words("function", "words")), key=len, reverse=True))
+    return re.compile(rf"(?<=[^\W\d_]\s)(?:{little})\s{TAKEN}{{4}}\s(?=[^\W\d_]{{3}})", re.IGNORECASE)
+
+
 def _cuts(text: str, cues: frozenset[str]) -> Iterator[tuple[str, str]]:
     """A piece and its parts, each with how it was cut; nothing before a lead or "et al." is a title.
 
@@ -81,6 +92,8 @@ def _cuts(text: str, cues: frozenset[str]) -> Iterator[tuple[str, str]]:
     inside = contained().match(text)
     if inside is not None and cut == "whole":
         yield text[inside.end() :], "lead"
+    if "furniture" in cues and (named := _before_rubric(text)):
+        yield named, "parted"
     parts = _PARTED.split(text)
     if len(parts) > 1:
         yield from ((part, "parted") for part in parts)
@@ -92,6 +105,14 @@ def _cuts(text: str, cues: frozenset[str]) -> Iterator[tuple[str, str]]:
     head, comma, _ = text.partition(", ")
     if comma:
         yield head, "edited" if cut == "edited" else "comma"
+
+
+def _before_rubric(text: str) -> str:
+    """The words before a rubric in capitals with which a strip ends: "NAME OF A JOURNAL  ORIGINAL PAPER"."""
+    ends = [
+        match.start() for match in finder("furniture").finditer(text) if match.end() == len(text.rstrip())
+    ]
+    return text[: ends[0]] if ends and text.isupper() else ""
 
 
 def _ahead_of_titles(cues: frozenset[str]) -> list[tuple[re.Pattern[str], str]]:
@@ -144,8 +165,8 @@ def _marks() -> str:
 def _bare(text: str) -> str:
     """A piece without marks at its ends and without the label of a number that was taken after it."""
     parts = " ".join(text.split()).strip(_BORDER).split()
-    while parts and fold(parts[-1]).strip(".,:(") in _number_labels():
-        parts.pop()
+    while parts and (fold(parts[-1]).strip(".,:(") in _number_labels() or not parts[-1].strip("0,")):
+        parts.pop()  # "000" is the number of a volume that is not known yet
     while parts and fold(parts[0]).strip(".,:(") in _number_labels() and not _is_initial(parts):
         parts.pop(0)
     bare = " ".join(parts).strip(_BORDER)

@@ -32,6 +32,8 @@ _FOLLOWED = 30.0
 """How many times a pair counts beside the words alone."""
 RARER, LONG_WORD = 3.0, 6
 """How much rarer than a word that begins with it a word of few letters is, where it is a shortened one."""
+CLEAR = 0.5
+"""Share of names in which a lone letter stands for the same word, from which it does so everywhere."""
 FEWEST = 2
 """Names that have a word which is kept as printed."""
 OPENING = 3
@@ -96,7 +98,7 @@ def written_out(name: str, model: NameWords) -> str | None:
         _is_short(tokens[at], model, lone=at + 1 < len(tokens) and tokens[at + 1][0].isalpha())
         for at in places
     ]
-    if sum(short) < SHARE * len(content) or len(content) < 2 or not any(short):
+    if len(content) < 2 or not _is_shortened(content, short, model):
         return None
     if not all(
         is_short or token.isupper() or model.known(fold(token)) >= FEWEST
@@ -126,6 +128,19 @@ def _is_short(token: str, model: NameWords, *, lone: bool) -> bool:
         return True if not known else bool(model.beginning(bare))
     longer = model.beginning(bare)
     return bool(longer) and longer[0][1] > (RARER if len(bare) < LONG_WORD else _FOLLOWED) * known
+
+
+def _is_shortened(content: list[str], short: list[bool], model: NameWords) -> bool:
+    """Whether enough words of a name are shortened, and a lone one clearly so."""
+    if sum(short) < SHARE * len(content) or not any(short):
+        return False
+    return sum(short) > 1 or _is_clear(content[short.index(True)], model)
+
+
+def _is_clear(token: str, model: NameWords) -> bool:
+    """Whether a lone letter without a stop stands for one word: "J Virology", not "R News"."""
+    counts = [count for _, count in model.beginning(fold(token))] if len(token) == 1 else []
+    return len(token) > 1 or bool(counts and counts[0] > CLEAR * sum(counts))
 
 
 def _choices(token: str, is_short: bool, model: NameWords) -> list[tuple[str, float]]:
