@@ -48,6 +48,12 @@ samples: $(VENV)/.test  ## Rebuild samples/ (needs LibreOffice, Ghostscript, fon
 reference: $(VENV)/.base  ## Rebuild docs/reference/ from the code
 	$(BIN)/python docs/reference.py
 
+rules: $(VENV)/.test  ## Measure every rule of the header anew, by tests and documents: make rules DATA=folder
+	@[ -n "$(DATA)" ] || { echo "Say where the documents are: make rules DATA=folder" >&2; exit 2; }
+	$(BIN)/python -m tests.silenced --all
+	$(BIN)/python -m pinakes.evaluate.rules "$(DATA)" --gold gold
+	$(BIN)/python docs/reference.py
+
 pictures: $(VENV)/.test  ## Make the pictures of the README again (needs chromium)
 	$(BIN)/python docs/pictures.py
 
@@ -140,4 +146,4 @@ $(VENV)/.parsers: tests/parsers/package.json | $(VENV)/.system
 $(VENV)/.system: system-packages.txt | $(BIN)/python
 	@.ci/apt $(PACKAGES) && touch $@ || echo "Going on without them; tests that need them are skipped or fail." >&2
 
-.PHONY: help demo test test-slow test-data check format samples reference pictures enhance docs evaluate gate quality bench fuzz fuzz-parsers kills load accelerator audit constraints clean
+.PHONY: help demo test test-slow test-data check format samples reference pictures enhance docs evaluate gate quality rules bench fuzz fuzz-parsers kills load accelerator audit constraints clean

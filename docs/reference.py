@@ -16,6 +16,7 @@ from pinakes import plugins
 from pinakes.cli.main import app
 from pinakes.config import defaults
 from pinakes.errors import CODES
+from pinakes.evaluate import rule_table, rules
 from pinakes.model.fields import FIELDS, REFERENCE_FIELDS
 
 FOLDER = Path(__file__).parent / "reference"
@@ -28,6 +29,18 @@ SEAMS = {
     "depositors": "described documents → a repository, or a file it imports; `kind` in `[deposit.NAME]`",
     "engines": "a question → candidates; accounts in `[engine.NAME]`, `--engine NAME` or `NAME=ADDRESS`",
 }
+HEADER_RULES = """A rule is a function of `understand/header` that answers yes or no, or finds something or nothing. Each has a row:
+what it says (the first lines of its docstring), *an example* (what it was seen to be asked → to find, in a test), tests that fail
+when it finds nothing any more, and what it is worth on documents with truth. `9: 2/5 +1 −1` is to be read: it found something in 9
+documents; 5 of these were described again without it, and 2 records changed; 1 field was right only with it, 1 only without it.
+*Unseen* is the measured half of `wild` (papers of some 70 layouts; rules are not mended on it), *mended* its other half and
+`wild-eye`, *older* the older collections (rules were mended on them, too).
+
+A rule that nothing needs goes. One that neither a test nor a document needs stays only for a reason, which then stands in the
+place of the tests; reasons are written by hand in [`header-rules.toml`](header-rules.toml). The table for machines is
+[`header-rules.tsv`](header-rules.tsv). `python -m tests.silenced` fills in the rows of new rules, `make rules DATA=folder`
+measures all of them anew (an hour), `make reference` writes this page. What the figures tell: [figures](../figures/rules.md);
+the order in which rules are asked: [the header, step by step](../why/the-header.md)."""
 PROBLEMS: dict[str, tuple[str, str]] = {
     "empty": ("The file has no bytes, or no page.", "Get the file again."),
     "damaged": (
@@ -82,7 +95,15 @@ def pages() -> dict[str, str]:
         "parts.md": _parts(),
         "fields.md": _fields(),
         "problems.md": _problems(),
+        "header-rules.md": _header_rules(),
     }
+
+
+def _header_rules() -> str:
+    table = FOLDER / "header-rules.tsv"
+    known = rules.rules().values()
+    rows, why = rule_table.read(table), rule_table.reasons(table.with_suffix(".toml"))
+    return f"# Rules of the header\n\n{MADE}\n{HEADER_RULES}\n\n{rule_table.page(rows, known, why)}"
 
 
 def _commands() -> str:

@@ -42,9 +42,17 @@ def page(name):
     return (DOCS / "reference" / name).read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["commands.md", "settings.md", "parts.md", "fields.md", "problems.md"])
+@pytest.mark.parametrize(
+    "name", ["commands.md", "settings.md", "parts.md", "fields.md", "problems.md", "header-rules.md"]
+)
 def test_reference_is_up_to_date(name):
     assert reference().pages()[name] == page(name), "make reference"
+
+
+def test_the_order_of_the_header_names_every_file_of_it():
+    told = (DOCS / "why" / "the-header.md").read_text("utf-8")
+    files = (ROOT / "src" / "pinakes" / "understand" / "header").rglob("*.py")
+    assert [file.name for file in files if file.stem != "__init__" and f"`{file.stem}`" not in told] == []
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -44,12 +44,6 @@ def test_a_silent_rule_speaks_again_afterwards(cases, parts):
     assert rules.found_in(cases[0], parts) == before
 
 
-def test_the_table_begins_with_what_is_worth_least():
-    made = {
-        "blocks.rows_of": rules.RuleWorth(2, 2, 2, better=rules.Counter({"title": 2})),
-        "cards.card_on": rules.RuleWorth(0),
-    }
-    head, _, first, last = rules.table(made)
-    assert head.startswith("| rule |")
-    assert first.startswith("| cards.card_on |")
-    assert "title 2" in last
+def test_every_set_has_its_own_figures(cases, parts):
+    made = rules.by_set(cases, parts, only={"blocks.rows_of"})
+    assert [(one.found, one.changed) for one in made["blocks.rows_of"]] == [(0, 0), (0, 0), (1, 1)]

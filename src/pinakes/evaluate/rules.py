@@ -1,4 +1,4 @@
-"""What each rule of the header is worth: `python -m pinakes.evaluate.rules DATA [--gold gold] [--sample 40]`.
+"""What each rule of the header is worth: `python -m pinakes.evaluate.rules DATA --gold gold`.
 
 A rule is a function of `understand.header` that answers yes or no, or finds something or nothing. Every
 document is described once while it is noted which rules found something in it, and again without each of
@@ -23,7 +23,10 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.config import settings
 from pinakes.errors import BadInput
+from pinakes.evaluate import rule_table
+from pinakes.evaluate.gold import HALVES, half_of
 from pinakes.evaluate.measures import MEASURES
+from pinakes.evaluate.rule_table import SETS, SetWorth
 from pinakes.evaluate.suites import collections
 from pinakes.pipeline import arrive, lay, read_source, without_collection
 from pinakes.pipeline.recording import outcome_of, record_of
@@ -39,8 +42,11 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
-MOST = 30
-"""Documents in which a rule found something that are described again without it."""
+MOST = 25
+"""Documents of a set in which a rule found something that are described again without it;
+all where none of them changed."""
+WHOLE = 1_000_000
+TABLE = Path("docs/reference/header-rules.tsv")
 UNMEASURED = ("references",)
 """Fields that no rule of the header touches and that are dear to measure."""
 
@@ -227,9 +233,10 @@ def worth(
     for code, rule in known.items():
         numbers = where[code]
         one = made[rule.name] = RuleWorth(found=len(numbers))
-        chosen = random.Random(rule.name).sample(numbers, min(most, len(numbers)))
         with silent(rule):
-            for number in chosen:
+            for number in random.Random(rule.name).sample(numbers, len(numbers)):
+                if one.tried >= most and one.changed:  # one that has changed nothing yet is tried on all
+                    break
                 _count(one, cases[number], base[number], parts)
         print(rule.name, one.found, one.tried, one.changed, file=sys.stderr)
     return made
@@ -257,12 +264,7 @@ def _watched(known: dict[CodeType, HeaderRule], case: TriedPaper, parts: Parts) 
     active: set[CodeType] = set()
 
     def watch(frame: Any, event: str, value: object) -> None:
-        if (
-            event == "return"
-            and frame.f_code in known
-            and frame.f_code not in active
-            and _is_something(value)
-        ):
+        if event == "return" and frame.f_code in known and frame.f_code not in active and is_something(value):
             active.add(frame.f_code)
 
     _forget()
@@ -274,45 +276,52 @@ def _watched(known: dict[CodeType, HeaderRule], case: TriedPaper, parts: Parts) 
     return active, found
 
 
-def _is_something(value: object) -> bool:
+def is_something(value: object) -> bool:
+    """Whether an answer is yes, or holds anything."""
     return value is not None and value is not False and value != [] and value != () and value != set()
 
 
-def table(made: dict[str, RuleWorth]) -> Iterator[str]:
-    """The rules as Markdown, the least worth first."""
-    lines = {rule.name: rule.lines for rule in rules().values()}
-    yield "| rule | lines | found something in | tried without | changed | right with it | right without it |"
-    yield "|---|---|---|---|---|---|---|"
-    for name, one in sorted(made.items(), key=lambda pair: _order(*pair)):
-        yield (
-            f"| {name} | {lines[name]} | {one.found} | {one.tried} | {one.changed} |"
-            f" {_told(one.better)} | {_told(one.worse)} |"
-        )
+def set_of(case: TriedPaper) -> str:
+    """The set that a document counts in: `unseen`, `mended` or `older` (see `rule_table.SETS`)."""
+    if not case.collection.startswith("wild"):
+        return "older"
+    return (
+        "unseen" if case.collection == "wild" and half_of(case.paper.source.digest) == HALVES[1] else "mended"
+    )
 
 
-def _order(name: str, one: RuleWorth) -> tuple[int, int, int, str]:
-    return sum(one.better.values()) - sum(one.worse.values()), one.changed, one.found, name
+def by_set(
+    cases: Iterable[TriedPaper], parts: Parts, *, most: int = MOST, only: Container[str] | None = None
+) -> dict[str, tuple[SetWorth, ...]]:
+    """Rule → what it is worth on each set, in the order of `rule_table.SETS`."""
+    grouped: dict[str, list[TriedPaper]] = {name: [] for name in SETS}
+    for case in cases:
+        grouped[set_of(case)].append(case)
+    made = [worth(grouped[name], parts, most=most, only=only) for name in SETS]
+    return {rule: tuple(_summed(one[rule]) for one in made) for rule in made[0]}
 
 
-def _told(counts: Counter[str]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in counts.most_common(4)) or "–"
+def _summed(one: RuleWorth) -> SetWorth:
+    return SetWorth(one.found, one.tried, one.changed, one.better.total(), one.worse.total())
 
 
 def main(arguments: Iterable[str] | None = None) -> None:
-    """Print a Markdown table, the least worth first."""
+    """Measure what rules are worth, and write it into their table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--gold", type=Path)
-    parser.add_argument("--sample", type=int, default=40, help="documents of each collection")
-    parser.add_argument("--most", type=int, default=MOST, help="documents a rule is tried on")
+    parser.add_argument("--sample", type=int, default=WHOLE, help="documents of each collection")
+    parser.add_argument("--most", type=int, default=MOST, help="documents of each set a rule is tried on")
     parser.add_argument("--only", type=Path, help="a file with the names of the rules that are tried")
+    parser.add_argument("--table", type=Path, default=TABLE)
     given = parser.parse_args(None if arguments is None else list(arguments))
     parts = lay(settings({"ocr": {"mode": "never"}}))
     cases = list(read(given.data, parts, gold=given.gold, sample=given.sample))
     print(f"{len(cases)} documents", file=sys.stderr)
     only = set(given.only.read_text("utf-8").split()) if given.only else None
-    for line in table(worth(cases, parts, most=given.most, only=only)):
-        print(line)
+    found = {name: {"worth": one} for name, one in by_set(cases, parts, most=given.most, only=only).items()}
+    rows = rule_table.read(given.table)
+    rule_table.write(given.table, rule_table.merged(rows, [rule.name for rule in rules().values()], found))
 
 
 if __name__ == "__main__":

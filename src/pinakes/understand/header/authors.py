@@ -39,7 +39,6 @@ _BODY_IN_BRACKETS = re.compile(r"[^\W\d_]\s*[(（]([^\W\d_]{2,12})[)）]\s*$")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
 _INITIAL = re.compile(r"[^\W\d_]\.")
-_LONG_NUMBER = re.compile(r"(?<![\d-])\d{3,6}(?![\d-])")
 ROWS = 60
 NOT_AUTHORS = (
     "affiliation",
@@ -111,7 +110,6 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
     found: list[Named] = []
     style: Row | None = None
     below = False
-    place: Row | None = None
     rows = [
         row
         for row in rows
@@ -129,31 +127,21 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
         ):
             # Before the first names, and in their style, a line is judged by its own looks: the model is least sure of lists of names.
             below = below or (bool(found) and has(unit[0].text, "affiliation"))
-            place = unit[-1]
             continue
-        if below and (_goes_on(place, unit[0], style) or (author < HARDLY and found[0].judged >= GLUED)):
+        if below and author < HARDLY and found[0].judged >= GLUED:
             continue  # the rest of an address: "São / Paulo, SP"
-        if below and place is not None and _names_country(unit[0].text):
-            place = unit[-1]
-            continue  # "Boston, MA, USA"
         got = names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]), judged=author)
         for one in got:
             one.judged = author
         is_address = below and _NUMBER.search(unit[0].text) is not None and not any(one.marks for one in got)
-        is_address = is_address or (
-            style is not None
-            and _is_placed(unit[0], style)
-            and not any(one.emails or one.orcid for one in got)
-        )
         if is_address and not any(one.marks for one in (*found, *got)):
             continue
         if any(one.marks for one in found) and (is_address or leading_mark(unit[0])[0] is not None):
             # A mark at a line's start belongs to an affiliation; what follows it without marks is its address.
-            below, place = True, unit[-1]
+            below = True
             continue
         below = below or (bool(found) and not got and has(unit[0].text, "affiliation"))
         if not got:
-            place = unit[-1] if below else None
             continue
         likeness = sum(one.likeness for one in got) / len(got)
         if style is None:
@@ -166,11 +154,6 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             found += got
             style = style or unit[0]
     return by_script(once(found))
-
-
-def _is_placed(row: Row, style: Row) -> bool:
-    """Whether a line has the number of a house or a town, and the first line of names has none."""
-    return _LONG_NUMBER.search(row.text) is not None and _LONG_NUMBER.search(style.text) is None
 
 
 def _may_run_on(before: Row, row: Row) -> bool:
@@ -202,23 +185,6 @@ def _broken_off(rows: list[Row]) -> set[int]:
         ):
             found |= {before.number, row.number}
     return found
-
-
-def _names_country(text: str) -> bool:
-    """Whether a line ends with a country, as addresses do."""
-    return has(text, "countries") and any(
-        match.end() >= len(text.rstrip(" .,;")) for match in finder("countries").finditer(text)
-    )
-
-
-def _goes_on(place: Row | None, row: Row, style: Row | None) -> bool:
-    """Whether a line goes on with the affiliation right above it: in its type, which is not that of the names."""
-    if place is None or style is None or place.box is None or row.box is None or row.page is not place.page:
-        return False
-    if not same_style(place, row) or same_style(style, row) or row.number != place.number + 1:
-        return False
-    aligned = abs(row.box.x0 - place.box.x0) < 20 or (place.centred and row.centred)
-    return aligned and row.box.top - place.box.bottom < 0.6 * (row.size or 10)
 
 
 def _judged(unit: list[Row], likely: Likely) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold, words
 from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.cues import finder, has
-from pinakes.understand.header.departments import department_inside
+from pinakes.understand.header.departments import department_inside, little_words
 from pinakes.understand.header.departments import is_department as _is_department
 from pinakes.understand.header.form import CODE, PERSONS, labels_in
 
@@ -368,7 +368,7 @@ def programme_on(rows: Sequence[Row]) -> Placed | None:
         for key in ("university", "department", "thesis", "degree_formula", "programme_end"):
             if (end := finder(key).search(name)) and end.start() > 3:
                 name = name[: end.start()]
-        while name.split() and fold(name.split()[-1]) in _joints():
+        while name.split() and fold(name.split()[-1]) in little_words():
             name = " ".join(name.split()[:-1])
         if 1 <= len(name.split()) <= 9 and name[:1].isupper():
             return name.strip(" ,"), (row,), 0.7
@@ -440,7 +440,7 @@ def _after_formula(text: str) -> str | None:
         while (lead := finder("degree_lead").match(bare)) is not None:
             bare = bare[lead.end() :].strip()
         # A degree runs on in small letters: "Bacharel em Ciência / da Computação"; "Bacharel em Engenharia / de Software".
-        if rest and not bare[:1].islower() and rest.split()[-1] not in _joints():
+        if rest and not bare[:1].islower() and rest.split()[-1] not in little_words():
             break
         if rest and len(rest.split()) > 6:
             break
@@ -448,14 +448,9 @@ def _after_formula(text: str) -> str | None:
     for key in ("degree_end", "department", "university"):
         if (end := finder(key).search(rest)) and end.start() > 3:
             rest = rest[: end.start()]
-    while rest.split() and fold(rest.split()[-1]) in _joints():
+    while rest.split() and fold(rest.split()[-1]) in little_words():
         rest = " ".join(rest.split()[:-1])
     return " ".join(rest.split()[:8]).strip(" -–—.") or None
-
-
-@cache
-def _joints() -> frozenset[str]:
-    return frozenset((*words("names", "particles"), *words("function", "words")))
 
 
 def _han_degree(text: str) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim
@@ -25,9 +24,8 @@ if TYPE_CHECKING:
 BY = "cover-sheet@1"
 _LONGEST = 4500
 _SPARSE = 1800
-"""Characters that a sheet known by its labels alone can have."""
+"""Characters that a page with little on it can have."""
 _LABELS = ("sheet_type", "sheet_rights", "sheet_link", "sheet_version", "citation", "accessed")
-_KINDS = 3
 """Kinds of labels that make a sheet."""
 _MOST_SHEETS, _TOLD = 3, 24
 """Pages before a paper at most, and letters of a line that two pages have by no chance."""
@@ -70,7 +68,7 @@ def _is_repeated(cover: Page, page: Page) -> bool:
 
 
 def is_sheet(texts: Sequence[str]) -> bool:
-    """Whether a page's lines say that they are about the paper, not of it: by their very words, or by the labels they open with."""
+    """Whether a page's lines say that they are about the paper, not of it: by their very words."""
     whole = fold(" ".join(texts))
     sure = _said(whole, "sheet_sure")
     if sure >= 2:
@@ -80,41 +78,13 @@ def is_sheet(texts: Sequence[str]) -> bool:
     # Publishers stamp a single one of these words on the pages of a paper, too.
     if any(opening(text, ("abstract", "keywords", "introduction")) is not None for text in texts):
         return False
-    if sure and _said(whole, "sheet_weak") >= 3:
-        return True
-    return len(whole) < _SPARSE and _may_have_kinds(whole) and len(_kinds(texts)) >= _KINDS
+    return sure > 0 and _said(whole, "sheet_weak") >= 3
 
 
 def _said(whole: str, key: str) -> int:
     """How many of the phrases stand in a folded text as words: "reads" does not stand in "spreadsheet"."""
     found = (word for word in words("header", key) if word in whole)
     return sum(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", whole) is not None for word in found)
-
-
-def _may_have_kinds(whole: str) -> bool:
-    """Whether words of enough kinds of labels stand in a folded text, letter-spaced or not."""
-    closed = whole.replace(" ", "")
-    return sum(any(map(closed.__contains__, known)) for known in _closed_labels()) >= _KINDS
-
-
-@cache
-def _closed_labels() -> tuple[tuple[str, ...], ...]:
-    return tuple(
-        tuple(word.replace(" ", "") for word in words("header", key)) for key in (*_LABELS, "sheet_name")
-    )
-
-
-def _kinds(texts: Sequence[str]) -> set[str]:
-    """The kinds of labels that lines of a sheet open with: type of document, rights, link, version, citation, repository."""
-    found: set[str] = set()
-    for text in texts:
-        for key in _LABELS:
-            got = label(text, key)
-            if got is not None and (got[2] or not got[1]):
-                found.add(key)
-        if len(text) < 60 and has(text, "sheet_name"):
-            found.add("sheet_name")
-    return found
 
 
 def sheet_claims(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:

@@ -95,7 +95,7 @@ def department_before(rows: Sequence[Row], body: str) -> Placed | None:
         if not found:
             continue
         words_of = text[found[-1].start() :].rstrip(" ,").split()
-        while words_of and fold(words_of[-1]) in _little():
+        while words_of and fold(words_of[-1]) in little_words():
             words_of.pop()
         if 2 <= len(words_of) <= 9 and not any(
             char.isdigit() or char in ".;:" for char in " ".join(words_of)
@@ -105,7 +105,8 @@ def department_before(rows: Sequence[Row], body: str) -> Placed | None:
 
 
 @cache
-def _little() -> frozenset[str]:
+def little_words() -> frozenset[str]:
+    """Words with which no name of a body ends: particles, "of", "und"."""
     return frozenset((*words("names", "particles"), *words("function", "words")))
 
 

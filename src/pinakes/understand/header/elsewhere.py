@@ -55,14 +55,6 @@ def without_label(text: str) -> str:
     return got[1] if got is not None and got[1] and got[2] else text
 
 
-def is_other_label(text: str) -> bool:
-    """Whether a line opens with the label of something else: of correspondence, of dates, of notes."""
-    return any(
-        label(text, key) is not None
-        for key in ("correspondence", "received", "accepted", "notes", "citation", "about_authors")
-    )
-
-
 def bind_signed(found: list[Named], lines: Sequence[str]) -> None:
     """Authors who sign at the end with their body below: a line that is the name, and the lines from it to the address."""
     lacking = [one.person.family or one.person.literal for one in found if not one.affiliations]
@@ -72,16 +64,15 @@ def bind_signed(found: list[Named], lines: Sequence[str]) -> None:
         if (dated := finder("received").search(text)) is not None:
             text = text[: dated.start()]
         bare = without_marks(_SIGNED_WITH.sub("", text)).strip(" ,;.")
-        owner = next((one for one in found if not one.affiliations and _is(one, bare)), None)
+        owner = next((one for one in found if not one.affiliations and is_name_of(one, bare)), None)
         if owner is None:
             continue
         kept: list[str] = []
         for line in lines[at + 1 : at + 1 + SIGNED_ROWS]:
             if (
                 emails(line)
-                or any(_is(one, line.strip(" ,;.")) for one in found)
+                or any(is_name_of(one, line.strip(" ,;.")) for one in found)
                 or len(line) > LONGEST
-                or is_other_label(line)
             ):
                 break
             kept.append(_DATE.sub("", line))
@@ -102,7 +93,7 @@ def bind_addressed(found: list[Named], lines: Sequence[str]) -> None:
             continue
         kept = [got[1]]
         for line in lines[at + 1 : at + 1 + SIGNED_ROWS]:
-            if emails(line) or is_other_label(line) or kept[-1].rstrip().endswith(".") or len(line) > LONGEST:
+            if emails(line) or kept[-1].rstrip().endswith(".") or len(line) > LONGEST:
                 break
             kept.append(line)
         place = joined(kept)
@@ -153,7 +144,7 @@ def _middle(cell: Cell) -> float:
     return ((cell.x0 or 0.0) + (cell.x1 or 0.0)) / 2
 
 
-def _is(one: Named, text: str) -> bool:
+def is_name_of(one: Named, text: str) -> bool:
     """Whether a text is an author's name and nothing else."""
     return len(text) < 60 and looks_like_name(text) >= 0.5 and same_person(one.person.literal, text)
 

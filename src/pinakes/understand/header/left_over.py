@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
-from pinakes.text import dates, names
+from pinakes.text import names
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold, words
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
@@ -118,7 +118,7 @@ def is_furniture(row: Row) -> bool:
         return True
     if has(text, "university") and (letters < 60 or text.isupper()):
         return not _is_title_like(row) or (letters < 30 and HAN.search(text) is None)
-    return _is_place_and_date(text)
+    return False
 
 
 def _is_title_like(row: Row) -> bool:
@@ -131,22 +131,6 @@ def _is_title_like(row: Row) -> bool:
 def _body_ends() -> tuple[str, ...]:
     """How names of Chinese bodies and of kinds of work end."""
     return tuple(words("header", "body_or_kind_end"))
-
-
-_PLACE = re.compile(r"[^\W\d_]+(?:[\s-][^\W\d_]+){0,4}\s*[-–—/,(]\s*[A-Z]{2}\)?")
-"""A town and its state: "Sinop – MT", "Porto Velho/RO"."""
-
-
-def _is_place_and_date(text: str) -> bool:
-    if _PLACE.fullmatch(text):
-        return True
-    found = dates.find(text)
-    if not found:
-        return bool(re.fullmatch(r"[\s\d./年月日○〇零一二三四五六七八九十百中華民國]+", text))
-    rest = text
-    for one in reversed(found):
-        rest = rest[: one.start] + " " + rest[one.end :]
-    return len(_LETTERS.findall(rest)) < 26 and sum(map(bool, map(_LETTERS.search, rest.split()))) <= 4
 
 
 def title_of(
@@ -165,8 +149,6 @@ def title_of(
         for plain, at in scored[:LOOKED]:
             piece = pieces[at]
             headed = _comes_back(piece, [[fold(head)] for head in heads[:6]])
-            if _is_name(piece) and not headed:
-                continue
             again = headed or _comes_back(piece, others)
             score = plain + 1.6 * again - (0.4 if again else 1.0) * number
             if best is None or score > best[0]:
@@ -216,14 +198,6 @@ def _can_be_title(piece: Piece, script: str | None) -> bool:
     return not (len(piece.rows) >= 4 and small > 0.7 * len(text.split()) and _ENDS.search(text))
 
 
-def _is_name(piece: Piece) -> bool:
-    text = piece.text
-    bare = names.without_honorifics(text)
-    return (len(piece.rows) == 1 and names.looks_like_name(text) >= 0.6) or (
-        bare != text and names.looks_like_name(bare) >= 0.5
-    )
-
-
 def _comes_back(piece: Piece, others: Sequence[Sequence[str]]) -> bool:
     """Whether the words of a piece stand on another page, in lines of their own."""
     text = fold(piece.text)
@@ -252,7 +226,7 @@ def author_of(
     for number, page in enumerate(pages[:3]):
         rows = [row for row in page if row.number not in taken and fold(row.text) not in whole]
         for at, row in enumerate(rows):
-            people = _lone_names(row, rows[at + 1] if at + 1 < len(rows) else None)
+            people = _lone_names(row)
             if not people:
                 continue
             score = sum(names.looks_like_name(name) for name, _ in people) / len(people)
@@ -275,7 +249,7 @@ def _with_mates(people: list[tuple[str, Row]], rows: Sequence[Row], at: int) -> 
         while 0 <= place < len(rows) and len(found) < MATES:
             row, near = rows[place], rows[place - step]
             gap = abs(row.box.top - near.box.top) if row.box and near.box else 0.0
-            own = _lone_names(row, None)
+            own = _lone_names(row)
             if (
                 not own
                 or row.number != near.number + step
@@ -290,10 +264,10 @@ def _with_mates(people: list[tuple[str, Row]], rows: Sequence[Row], at: int) -> 
     return found
 
 
-def _lone_names(row: Row, following: Row | None) -> list[tuple[str, Row]]:
-    """The names of a line that has nothing else, or of two lines that hold one name between them."""
+def _lone_names(row: Row) -> list[tuple[str, Row]]:
+    """The names of a line that has nothing else."""
     text = row.text
-    if len(text) > 90 or row.line.role in ("header", "footer") or _is_place_and_date(text):
+    if len(text) > 90 or row.line.role in ("header", "footer"):
         return []
     if fold(text).startswith(tuple(words("names", "dedications"))):
         return []
@@ -301,30 +275,12 @@ def _lone_names(row: Row, following: Row | None) -> list[tuple[str, Row]]:
         has(text, key) for key in ("affiliation", "university", "thesis", "ministry", "furniture", "venue")
     ):
         return []
-    if (
-        following is not None
-        and _is_half(text)
-        and _is_half(following.text, most=2)
-        and same_style(row, following)
-    ):
-        whole = f"{text} {following.text}"
-        if names.looks_like_name(whole) >= 0.9:
-            return [(whole, row)]
     pieces = names.split(text)
     if 1 <= len(pieces) <= 5 and all(names.looks_like_name(name) >= 0.55 for name in pieces):
         return [(name, row) for name in pieces]
     found = people_in([(text, row)]) if HAN.search(text) or len(text) < 60 else []
     rest = len(_LETTERS.findall(text)) - sum(len(_LETTERS.findall(name)) for name, _ in found)
     return found if found and rest <= 8 else []
-
-
-def _is_half(text: str, most: int = 1) -> bool:
-    parts = text.split()
-    return (
-        1 <= len(parts) <= most
-        and all(part[:1].isupper() and part.isalpha() for part in parts)
-        and not HAN.search(text)
-    )
 
 
 def _above_title(page: Sequence[Row], title: Sequence[Row], taken: Set[int]) -> list[tuple[str, Row, float]]:

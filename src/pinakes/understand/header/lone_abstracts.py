@@ -24,7 +24,7 @@ from pinakes.understand.header.abstract import (
     same_paragraph,
     without_rights,
 )
-from pinakes.understand.header.blocks import joined, same_style
+from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.cues import is_numbered
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 MOST_ROWS = 80
 _CODE = re.compile(r"\s[\[(@]\S{8,40}$")
 """The code of the article that some journals print behind its abstract."""
-_NOTE = re.compile(r"[*∗†‡§¶]")
 FEWEST, FEWEST_SET_OFF, MOST = 18, 25, 450
 """Words of an abstract: before keywords or an introduction, where only its look tells it from the body, and at most."""
 SEEN, FEWER = 0.8, 0.65
@@ -215,8 +214,6 @@ def _stretches(
                 break
             script = script or here
             end += 1
-        while first > start and addresses[first - 1] and _goes_on(rows, first, end):
-            first -= 1
         text = joined(row.text for row in rows[first:end])
         row = rows[end - 1]
         other_size = bool(body_size and row.size and not SMALLER <= row.size / body_size <= LARGER)
@@ -228,25 +225,6 @@ def _stretches(
 
 def _is_other(text: str) -> bool:
     return opens_note(text) or closes(text)
-
-
-def _goes_on(rows: Sequence[Row], first: int, end: int) -> bool:
-    """Whether the line above a paragraph belongs to it though it names an institute: as long and close, and no end of a sentence."""
-    above, own = rows[first - 1], rows[first]
-    if (
-        above.box is None
-        or own.box is None
-        or end - first < 2
-        or not same_style(above, own)
-        or above.text.endswith((".", "。"))
-    ):
-        return False
-    size = own.size or 10
-    return (
-        own.box.top - above.box.bottom < 0.6 * size
-        and above.number == own.number - 1
-        and _is_filled(rows, first - 1, first - 1, end)
-    )
 
 
 def _is_in_other_type(rows: Sequence[Row], first: int, end: int) -> bool:
@@ -309,12 +287,8 @@ def _alone(stretches: list[Stretch], rows: Sequence[Row], stop: int) -> list[Str
     """The only paragraph of a page on which nothing but notes stands beside it: the text begins on the next."""
     if stop >= len(rows) or rows[stop].page is rows[stop - 1].page:
         return []
-    prose = [one for one in stretches if one.units >= REMARK and not _is_note(rows[one.first], one.text)]
+    prose = [one for one in stretches if one.units >= REMARK]
     return prose if len(prose) == 1 and prose[0].units >= ALONE else []
-
-
-def _is_note(row: Row, text: str) -> bool:
-    return row.line.role == "note" or _NOTE.match(text) is not None or _is_other(text)
 
 
 def _passage(rows: Sequence[Row], group: list[Stretch], least: float, prior: str | None) -> Passage | None:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import emails
 from pinakes.text.name_case import name_words
-from pinakes.text.names import looks_like_name, same_person, skeleton, without_honorifics, without_marks
+from pinakes.text.names import skeleton, without_honorifics, without_marks
 from pinakes.text.words import fold
 from pinakes.understand.header.awarding import is_higher
 from pinakes.understand.header.binding.notes import LINE, MARK, marked_text
 from pinakes.understand.header.binding.places import is_good, is_prose, place_in
 from pinakes.understand.header.cues import finder, has, is_only, label
+from pinakes.understand.header.elsewhere import is_name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +65,7 @@ def _signers(text: str, found: Sequence[Named], held: Reading) -> list[int]:
     owners = []
     for part in _PARTED.split(_IN_BRACKETS.sub("", text)):
         bare = without_honorifics(without_marks(part)).strip(" ,;.:")
-        who = next((at for at, one in enumerate(found) if not held[at] and _is(one, bare)), None)
+        who = next((at for at, one in enumerate(found) if not held[at] and is_name_of(one, bare)), None)
         if who is None:
             return []
         owners.append(who)
@@ -176,15 +177,11 @@ def _below(lines: Sequence[str], found: Sequence[Named]) -> str:
             emails(line)
             or len(line) > LONG
             or label(line, "correspondence")
-            or any(_is(one, line.strip(" ,;.")) for one in found)
+            or any(is_name_of(one, line.strip(" ,;.")) for one in found)
         ):
             break
         kept.append(line.strip(" ,;"))
     return ", ".join(kept)
-
-
-def _is(one: Named, text: str) -> bool:
-    return len(text) < 60 and looks_like_name(text) >= 0.5 and same_person(one.person.literal, text)
 
 
 def completed(own: list[str], other: list[str]) -> list[str]:

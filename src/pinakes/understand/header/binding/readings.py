@@ -114,12 +114,8 @@ def _told(text: str, places: list[tuple[int, int, int]]) -> Iterable[tuple[int, 
         if at + 1 < len(places) and _BETWEEN.fullmatch(between):
             continue
         following = _AFTER_NAME.sub("", text[end:stop], count=1)
-        yield begin, owners, unmarked(following.split(PART)[0] if _ends_there(following) else following)
+        yield begin, owners, unmarked(following)
         owners = []
-
-
-def _ends_there(text: str) -> bool:
-    return is_good(text.split(PART)[0]) and "." in text.split(PART)[0][-2:]
 
 
 def _opens(text: str, start: int) -> bool:

@@ -189,3 +189,9 @@ def are_near(one: Row, other: Row) -> bool:
     return apart < NEAR * size and (
         min(one.box.x1, other.box.x1) > max(one.box.x0, other.box.x0) - 4 * size or apart < 0
     )
+
+
+def any_near(some: Sequence[Placed], others: Sequence[Placed]) -> bool:
+    """Whether one of some lines stands beside or right over one of others."""
+    rows = [line.row for line in some if line.row is not None]
+    return any(are_near(row, line.row) for line in others if line.row is not None for row in rows)

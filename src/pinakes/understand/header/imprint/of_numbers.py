@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.figures import whole_number
 from pinakes.understand.header.imprint.forms import FORMS
-from pinakes.understand.header.imprint.lines import are_near
+from pinakes.understand.header.imprint.lines import any_near
 from pinakes.understand.header.imprint.of_titles import standing_in
 
 if TYPE_CHECKING:
@@ -65,17 +65,12 @@ def _evidence(
         "numbers 2": float(any(line.parsed.numbers > 1 for line in one.lines)),
         "numbers 3": float(any(line.parsed.numbers > 2 for line in one.lines)),
         "with title": float(title is not None and any(line in title.lines for line in one.lines)),
-        "near title": float(title is not None and _is_near(one, title)),
+        "near title": float(title is not None and any_near(one.lines, title.lines)),
         "alone": float(len(all_found) == 1),
         "less often": float(others > len(one.lines)),
         "only text": float(bool(one.lines) and all(line.where == "text" for line in one.lines)),
     }
     return made | (_of_pages(one, context) if kind == "pages" else _of_value(one))
-
-
-def _is_near(one: Numbered, title: Titled) -> bool:
-    rows = [line.row for line in one.lines if line.row is not None]
-    return any(are_near(row, line.row) for line in title.lines if line.row is not None for row in rows)
 
 
 def _of_value(one: Numbered) -> Evidence:

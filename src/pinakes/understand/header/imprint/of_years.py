@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.understand.header.blocks import same_style
 from pinakes.understand.header.cues import cues_in
-from pinakes.understand.header.imprint.lines import are_near
+from pinakes.understand.header.imprint.lines import any_near, are_near
 from pinakes.understand.header.imprint.of_titles import standing_in
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _evidence(one: Dated, context: Context, title: Titled | None, shown: list[in
         "numbers 2": float(any(line.parsed.numbers > 1 for line in lines)),
         "volume": float(any(line.parsed.values("volume") for line in lines)),
         "with title": float(title is not None and any(line in title.lines for line in lines)),
-        "near title": float(title is not None and _is_near(one, title)),
+        "near title": float(title is not None and any_near(one.lines, title.lines)),
         "only text": float(bool(lines) and all(line.where == "text" for line in lines)),
         "no line": float(not lines),
         "rules": max((weight for _, weight in one.printed), default=0.0),
@@ -122,8 +122,3 @@ def _evidence(one: Dated, context: Context, title: Titled | None, shown: list[in
         "unlikely": float(not 1900 <= one.year <= 2030),
         "often": min(len(lines), 6) / 6,
     }
-
-
-def _is_near(one: Dated, title: Titled) -> bool:
-    rows = [line.row for line in one.lines if line.row is not None]
-    return any(are_near(row, line.row) for line in title.lines if line.row is not None for row in rows)
