@@ -139,7 +139,7 @@ class HeaderExtractor:
             covers = thesis.covers_of(paper, front, is_thesis=True)
         opens = [row for row in front.rows if row.page is front.rows[0].page]
         plain = _plain_kind(paper, front, opens, so_far) if sort in ("article", "other", "report") else None
-        sort, sure = plain[:2] if plain else (sort, sure)
+        sort, sure = (plain.sort, plain.weight) if plain and plain.sort else (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
         table = table_of(front, known=known, running=running, language=language)
         likely = likely_of(front, table, self.lines)
@@ -200,10 +200,11 @@ def _plain_kind(paper: Paper, front: Front, opens: list[Row], so_far: tuple[Clai
         is_paper = paper_or_not.is_paper(paper, front, so_far) >= paper_or_not.SURE
         return None if is_paper else PlainKind(*named, may_be_signed=named[0] == "manual")
     letters = sum(len(row.text) + 2 * len(HAN.findall(row.text)) for row in opens)
-    if letters < TOO_FEW or any(is_numbered_venue(row.text) for row in opens):
-        return None
-    chance = paper_or_not.is_paper(paper, front, so_far)
-    return PlainKind("other", round(1 - chance, 4), True) if chance < paper_or_not.LEAST else None
+    chance = paper_or_not.is_paper(paper, front, so_far) if letters >= TOO_FEW else 1.0
+    doubt = round(1 - chance, 4)
+    if chance < paper_or_not.LEAST and not any(is_numbered_venue(row.text) for row in opens):
+        return PlainKind("other", doubt, may_be_signed=True)
+    return PlainKind(None, doubt, may_be_signed=True) if chance < paper_or_not.LIKELY else None
 
 
 def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:

@@ -225,7 +225,8 @@ def _entries(rows: list[Row], marks: set[str]) -> list[PrintedAffiliation]:
     entries: list[PrintedAffiliation] = []
     last: Row | None = None
     for row in rows:
-        if is_only(row.text, "furniture") or has(row.text[:30], "received") or _SECTION.match(row.text):
+        is_aside = row.text.startswith("©") or has(row.text[:30], "received")
+        if is_aside or is_only(row.text, "furniture") or _SECTION.match(row.text):
             last = None
             continue
         text = clean_place(row.text)

@@ -30,9 +30,9 @@ _FILLED = re.compile(r"[:：]|\d{3}")
 
 
 class PlainKind(NamedTuple):
-    """What a work is that is no paper: type, weight, and whether such may have an author."""
+    """What a work is that is no paper: type, weight, and whether such may have an author; no type where it may be a paper."""
 
-    sort: str
+    sort: str | None
     weight: float
     may_be_signed: bool
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 MODEL = "papers"
 LEAST = 0.2
 """Probability of a paper below which a work is none."""
+LIKELY = 0.65
+"""Probability below which a work has no authors but those who sign it right below its title."""
 SURE = 0.95
 """Probability from which a work is a paper, whatever it calls itself."""
 SECTIONS = (
