@@ -139,7 +139,7 @@ class HeaderExtractor:
             covers = thesis.covers_of(paper, front, is_thesis=True)
         opens = [row for row in front.rows if row.page is front.rows[0].page]
         plain = _plain_kind(paper, front, opens, so_far) if sort in ("article", "other", "report") else None
-        sort, sure = (plain.sort, plain.weight) if plain and plain.sort else (sort, sure)
+        sort, sure = plain.instead_of(sort, sure) if plain else (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
         table = table_of(front, known=known, running=running, language=language)
         likely = likely_of(front, table, self.lines)

@@ -261,7 +261,7 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
 _kept: dict[int, tuple[Page, int, tuple[Row, ...]]] = {}
 
 _RIGHTS = re.compile(r"^# ?(?=[^\W\d_].*\b(?:19|20)\d\d\W*$)")
-"""A number sign where fonts without names for their signs have that of rights: "# Springer Science+Business Media 2011"."""
+"""A number sign where fonts that name no signs have that of rights: "# Springer 2011"."""
 
 
 def _rows_on(page: Page, number: int) -> tuple[Row, ...]:

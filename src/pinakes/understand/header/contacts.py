@@ -66,7 +66,7 @@ def _addresses(found: list[Named], rows: list[Row], further: list[Row], around: 
 
 
 def _with_low_lines(text: str, found: list[Named]) -> str:
-    """A text with the low lines that type-setting draws as rules: `jane doe@x.org`, where a Jane Doe is among the authors."""
+    """A text with low lines that are drawn as rules: `jane doe@x.org`, if a Jane Doe is an author."""
     for one in found:
         given, family = (one.person.given or "").lower().split(), (one.person.family or "").lower().split()
         if given and family and given[0] in text:

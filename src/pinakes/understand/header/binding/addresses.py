@@ -112,7 +112,7 @@ def bind_addresses(found: Sequence[Named], notes: Sequence[Note]) -> None:
 
 
 def _as_shared(one: Printed, printed: Sequence[Printed], found: Sequence[Named]) -> Printed:
-    """An address without its mark where more addresses share that than authors: it is that of the body before them."""
+    """An address without its mark where more addresses share that than authors: it is a body's."""
     shared = sum(other.before == one.before for other in printed) if one.before else 0
     owners = sum(one.mark in author.marks for author in found) if one.mark else 0
     return replace(one, mark=None) if 0 < owners < shared else one
