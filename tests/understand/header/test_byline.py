@@ -87,3 +87,13 @@ DOUBTED = PlainKind(None, 0.5, may_be_signed=True)
 def test_what_may_be_a_paper_has_the_authors_below_its_title_alone(name, lines, kept):
     at = next(number for number, line in enumerate(lines) if name in line)
     assert authors({name: at}, *lines, plain=DOUBTED) == kept
+
+
+def test_what_may_be_a_paper_has_authors_with_an_address_anywhere():
+    front = front_of(a_paper("Finding the pump", "A duo of programs", "For small wells", "By", "Anna Miller"))
+    rows = {row.number: row for row in front.rows}
+    titles = [Claim("title", "Finding the pump", 0.9, "test@1", (rows[0].span(),))]
+    person = Person("Anna Miller", email="miller@pump.org")
+    claims = [Claim("author", person, 0.9, "test@1", (rows[4].span(),))]
+    assert list(by_whom(claims, DOUBTED, titles, front)) == claims
+    assert list(by_whom(claims, MAY_BE_SIGNED, titles, front)) == []

@@ -50,7 +50,7 @@ def by_whom(
     if plain is None:
         return _without_nobodies(tuple(claims))
     if plain.may_be_signed:
-        return _signed(claims, titles, front)
+        return _signed(claims, titles, front, addressed=plain.sort is None)
     return (claim for claim in claims if claim.field not in ("author", "contributor"))
 
 
@@ -68,14 +68,19 @@ def _is_nobody(claim: Claim) -> bool:
     return isinstance(one, Person) and one.kind == "person" and is_nobody(one.literal)
 
 
-def _signed(claims: Iterable[Claim], titles: Sequence[Claim], front: Front) -> Iterator[Claim]:
-    """The claims of a work that is no paper: authors where their names alone stand right below its title."""
+def _signed(
+    claims: Iterable[Claim], titles: Sequence[Claim], front: Front, *, addressed: bool
+) -> Iterator[Claim]:
+    """The claims of a work that is no paper: authors where their names alone stand right below its title;
+    if it may be one, where one of them has an e-mail address, too.
+    """
     kept = tuple(claim for claim in claims if claim.field != "contributor")
     rows = {row.number: row for row in front.rows}
     for by in dict.fromkeys(claim.by for claim in kept):
         said = [claim for claim in kept if claim.by == by]
         people = [claim for claim in said if claim.field == "author"]
-        signs = _is_byline(people, titles, rows)
+        signs = addressed and any(isinstance(one.value, Person) and one.value.email for one in people)
+        signs = signs or _is_byline(people, titles, rows)
         yield from (claim for claim in said if signs or claim.field != "author")
 
 
