@@ -79,9 +79,12 @@ def _signed(
     for by in dict.fromkeys(claim.by for claim in kept):
         said = [claim for claim in kept if claim.by == by]
         people = [claim for claim in said if claim.field == "author"]
-        signs = addressed and any(isinstance(one.value, Person) and one.value.email for one in people)
-        signs = signs or _is_byline(people, titles, rows)
+        signs = (addressed and any(map(_has_address, people))) or _is_byline(people, titles, rows)
         yield from (claim for claim in said if signs or claim.field != "author")
+
+
+def _has_address(claim: Claim) -> bool:
+    return isinstance(claim.value, Person) and claim.value.email is not None
 
 
 def _is_byline(people: Sequence[Claim], titles: Sequence[Claim], rows: dict[int, Row]) -> bool:
