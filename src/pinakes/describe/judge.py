@@ -18,10 +18,11 @@ import numpy as np
 
 from pinakes import models
 from pinakes.describe.agree import is_person
-from pinakes.describe.doubt.people import Among, own_rows, row_of
+from pinakes.describe.doubt.people import Among, own_rows, person, row_of
 from pinakes.describe.doubt.record import record_row
 from pinakes.describe.doubt.titles import title_row
 from pinakes.describe.doubt.view import view_of
+from pinakes.describe.people import folded
 from pinakes.model import Claim
 from pinakes.models.trees import Trees
 
@@ -134,6 +135,11 @@ class Bench:
         passages = [claim for claim in heard.get("abstract", ()) if claim.spans]
         self.abstract = max(passages, key=lambda claim: claim.weight).spans[0].line if passages else None
         self.signed = [claim for claim in self.people if claim.by.startswith(RULES)]
+
+    def is_shown(self, author: Claim) -> bool:
+        """Whether the first page shows the name of an author."""
+        one = person(author)
+        return folded(one.family or one.literal) in self.view.shown
 
     def title_rows(self, titles: Sequence[Claim]) -> list[list[float]]:
         """What is observed of titles."""

@@ -21,13 +21,15 @@ from pinakes.model import Claim, Keywords, Record
 from pinakes.model.fields import FIELDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pinakes.describe.judge import Judge, Preference
     from pinakes.model import Paper, Source
 
     Rule = Callable[[list[Claim], str | None], list[Claim]]
 
+NO_PAPER, SURELY = "other", 0.9
+"""The type of what is no paper, and the weight from which a work surely is of it."""
 OWN_LANGUAGE = 0.4
 """Share of the heaviest rival's weight that a value in the document's own language needs to stand first."""
 FLOORS: dict[str, float] = {field.name: field.floor for field in FIELDS if field.floor}
@@ -64,7 +66,8 @@ def weigh(
         if field.name not in by_field:
             continue
         if field.name == "author" and bench is not None:
-            won += authors.choose(by_field["author"], body, _liking(bench, won))
+            people = _who_may_sign(by_field, bench)
+            won += authors.choose(people, body, _liking(bench, won)) if people else []
         else:
             best = _RULES.get(field.name, _only)(by_field[field.name], body)
             won += (
@@ -110,6 +113,16 @@ def _liking(bench: Bench, won: list[Claim]) -> Callable[[list[Claim]], float]:
     """How sure the judge is of a list of authors, the title being chosen."""
     title = next((claim for claim in won if claim.field == "title"), None)
     return lambda people: bench.liking(people, title)
+
+
+def _who_may_sign(by_field: Mapping[str, list[Claim]], bench: Bench) -> list[Claim]:
+    """The authors that were claimed; of what is no paper without those that the file names and its first page
+    does not: who typed a form is not its author.
+    """
+    people = by_field["author"]
+    if not any(one.value == NO_PAPER and one.weight >= SURELY for one in by_field.get("type", ())):
+        return people
+    return [one for one in people if origin(one.by) != "embedded" or bench.is_shown(one)]
 
 
 def _recorded(source: Source, heard: list[Claim], won: list[Claim], asked: set[str]) -> Record:

@@ -7,15 +7,18 @@ import numpy as np
 import pytest
 
 from pinakes.text.names import parse
-from pinakes.understand.header.affiliations import is_place
-from pinakes.understand.header.authors import Named, once
+from pinakes.understand.header.affiliations import _entries, is_place
+from pinakes.understand.header.authors import Named, _before_affiliation, once
 from pinakes.understand.header.binding import by_marks, by_place, readings
 from pinakes.understand.header.binding.addresses import bind_addresses, likeness
 from pinakes.understand.header.binding.choice import CLEARLY, COLUMNS, KINDS, picked, shipped, table_of
 from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
 from pinakes.understand.header.binding.places import place_in, places_told
+from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.contacts import _with_low_lines
 from pinakes.understand.header.elsewhere import is_no_body
 from pinakes.understand.header.marks import split_mark
+from tests.factories import a_paper
 
 
 def author(name, *marks, row=0, text=""):
@@ -344,3 +347,35 @@ def test_words_that_name_nobody_are_not_made_a_note(text, tells):
 def test_families_in_capitals_are_seen_in_small_letters_too_and_names_without_one_nowhere():
     assert readings.tells_of([author("Bob POOLE")])("Bob Poole is with the University of Lund")
     assert not readings.tells_of([author("李四")])("nobody of that name")
+
+
+def test_addresses_that_share_a_mark_are_not_all_of_its_one_owner():
+    people = [author("Ada Roe", "1"), author("Ben Poole", "1"), author("Cy Nilsen", "2")]
+    for one, address in zip(people, ("xyz@u.org", "poole@u.org", "nilsen@v.org"), strict=True):
+        one.emails = (address,)
+    bind_addresses(people, [note("<2> Mill Institute {xyz,poole}@u.org, nilsen@v.org")])
+    assert [one.emails for one in people] == [("xyz@u.org",), ("poole@u.org",), ("nilsen@v.org",)]
+
+
+def test_low_lines_drawn_as_rules_come_back_into_addresses():
+    people = [author("Ada Roe"), author("Ben Poole")]
+    assert _with_low_lines("{ada roe, poole}@u.org", people) == "{ada_roe, poole}@u.org"
+    assert _with_low_lines("Contact: ben poole@u.org", people) == "Contact: ben_poole@u.org"
+    assert _with_low_lines("Ada Roe roe@u.org", people) == "Ada Roe roe@u.org"
+    assert _with_low_lines("by ada roe and others", people) == "by ada roe and others"
+
+
+@pytest.mark.parametrize("form", ["LLC", "Inc.", "Ltd", "GmbH"])
+def test_a_company_with_its_form_behind_a_comma_is_nobody(form):
+    assert _before_affiliation(f"Miller Enterprises, {form}", 0.9) == ("", "")
+    assert _before_affiliation(f"Anna Miller, Pump Works {form}", 0.9)[0] == "Anna Miller"
+
+
+def test_a_number_sign_for_that_of_rights_names_no_body():
+    rows = front_of(a_paper("# Society of Mills, Inc. 2013", "# 7 of the list", "# include 2013 pumps")).rows
+    assert [row.text for row in rows] == [
+        "© Society of Mills, Inc. 2013",
+        "# 7 of the list",
+        "# include 2013 pumps",
+    ]
+    assert _entries(list(rows[:1]), set()) == []

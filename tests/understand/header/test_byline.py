@@ -83,3 +83,18 @@ def test_beside_persons_a_project_may_sign_a_paper_and_alone_it_is_nobody():
     beside, alone = {"Project Jupyter": 1, "Douglas Blank": 1}, {"Project Jupyter": 2, "Douglas Blank": 1}
     assert authors(beside, *lines, plain=None) == ["Project Jupyter", "Douglas Blank"]
     assert authors(alone, *lines, plain=None) == ["Douglas Blank"]
+
+
+DOUBTED = PlainKind(None, 0.5, may_be_signed=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "kept"),
+    [
+        ("Anna Miller", ("The pump package", "Anna Miller", "1 Purpose"), ["Anna Miller"]),
+        ("Pump Running", ("Report on a valve", "Case no. 114", "Pump Running  Valve Open"), []),
+    ],
+)
+def test_what_may_be_a_paper_has_the_authors_below_its_title_alone(name, lines, kept):
+    at = next(number for number, line in enumerate(lines) if name in line)
+    assert authors({name: at}, *lines, plain=DOUBTED) == kept

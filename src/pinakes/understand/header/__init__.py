@@ -141,7 +141,7 @@ class HeaderExtractor:
         plain = (
             _plain_kind(paper, front, opens, so_far, sort) if sort in ("article", "other", "report") else None
         )
-        sort, sure = plain[:2] if plain else (sort, sure)
+        sort, sure = plain.instead_of(sort, sure) if plain else (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
         table = table_of(front, known=known, running=running, language=language)
         likely = likely_of(front, table, self.lines)
@@ -207,9 +207,11 @@ def _plain_kind(
     if (letters < TOO_FEW and sort != "other") or any(is_numbered_venue(row.text) for row in opens):
         return None
     chance = paper_or_not.is_paper(paper, front, so_far)
-    if sort == "other" and paper_or_not.LEAST <= chance < paper_or_not.DOUBTED:
-        return PlainKind(sort, kind.FORMLESS, True)
-    return PlainKind("other", round(1 - chance, 4), True) if chance < paper_or_not.LEAST else None
+    doubt = round(1 - chance, 4)
+    if chance < paper_or_not.LEAST:
+        return PlainKind("other", doubt, may_be_signed=True)
+    is_doubted = sort == "other" and chance < paper_or_not.DOUBTED
+    return PlainKind(None, doubt, may_be_signed=True) if is_doubted else None
 
 
 def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:

@@ -48,8 +48,8 @@ _DATED = re.compile(
 )
 """A date at the end of the line that an address stands on."""
 _SMALL = re.compile(r"(?<!\S)[a-zà-ÿ]{2,}")
-_SECTION = re.compile(r"\s*\d{1,2}\.\d{1,2}\.?\s+[^\W\d_]")
-"""A line that opens with the number of a section."""
+_ASIDE = re.compile(r"\s*\d{1,2}\.\d{1,2}\.?\s+[^\W\d_]|©")
+"""A line that opens with the number of a section, or says who has the rights."""
 PROSE = 7
 """Small words, joints aside, from which a text is one, and no address."""
 SHORT = 120
@@ -225,7 +225,7 @@ def _entries(rows: list[Row], marks: set[str]) -> list[PrintedAffiliation]:
     entries: list[PrintedAffiliation] = []
     last: Row | None = None
     for row in rows:
-        if is_only(row.text, "furniture") or has(row.text[:30], "received") or _SECTION.match(row.text):
+        if is_only(row.text, "furniture") or has(row.text[:30], "received") or _ASIDE.match(row.text):
             last = None
             continue
         text = clean_place(row.text)

@@ -397,6 +397,8 @@ def _before_affiliation(text: str, judged: float) -> tuple[str, str]:
             or any(names.looks_like_name(name) < (0.4 if head else 0.6) for name in found)
         ):
             break
+        if not head and fold(text[cut.end() :].strip(" ;,*†‡")) in words("header", "company_form"):
+            return "", ""
         # Behind the first comma may stand a town: further names count up to the one behind "and".
         joined = not names.conjunctions().isdisjoint(map(fold, before.split()))
         if not head or joined:

@@ -260,6 +260,9 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
 
 _kept: dict[int, tuple[Page, int, tuple[Row, ...]]] = {}
 
+_RIGHTS = re.compile(r"^# ?(?=[^\W\d_].*\b(?:19|20)\d\d\W*$)")
+"""A number sign where fonts that name no signs have that of rights: "# Springer 2011"."""
+
 
 def _rows_on(page: Page, number: int) -> tuple[Row, ...]:
     """The rows of a page whose first line has a number, kept for those who ask next: the last pages are
@@ -279,6 +282,7 @@ def _made(page: Page, number: int) -> Iterator[Row]:
     for at, line in enumerate(page.lines, start=number):
         text = line.text if line.text.isascii() else _half_width(line.text)
         text = " ".join(text.split())
+        text = _RIGHTS.sub("© ", text) if text.startswith("#") else text
         if text.strip("´`¨ˆ˜¸˚ˇ"):
             yield Row(page, at, line, text, _font(line))
 

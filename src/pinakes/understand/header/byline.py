@@ -32,11 +32,15 @@ _FILLED = re.compile(r"[:：]|\d{3}")
 
 
 class PlainKind(NamedTuple):
-    """What a work is that is no paper: type, weight, and whether such may have an author."""
+    """What a work is that is no paper: type, weight, whether such may have an author; no type if in doubt."""
 
-    sort: str
+    sort: str | None
     weight: float
     may_be_signed: bool
+
+    def instead_of(self, sort: str, weight: float) -> tuple[str, float]:
+        """Type and weight instead of those that its form gave."""
+        return (self.sort, self.weight) if self.sort else (sort, weight)
 
 
 def by_whom(

@@ -36,7 +36,7 @@ def _addresses(found: list[Named], rows: list[Row], further: list[Row], around: 
     for row in [*rows, *further]:
         if "@" not in row.text:
             continue
-        for address in emails(row.text):
+        for address in emails(_with_low_lines(row.text, found)):
             if address not in known:
                 known.add(address)
                 fresh.append((address, row))
@@ -63,6 +63,16 @@ def _addresses(found: list[Named], rows: list[Row], further: list[Row], around: 
             before[-1].emails = (address,)
             continue
         _by_label(found, address, row, [*around, *rows])
+
+
+def _with_low_lines(text: str, found: list[Named]) -> str:
+    """A text with low lines that are drawn as rules: `jane doe@x.org`, if a Jane Doe is an author."""
+    for one in found:
+        given, family = (one.person.given or "").lower().split(), (one.person.family or "").lower().split()
+        if given and family and given[0] in text:
+            spelt = rf"(?<![\w.]){re.escape(given[0])} {re.escape(family[-1])}(?=\s*[@,;|}}\]])"
+            text = re.sub(spelt, f"{given[0]}_{family[-1]}", text)
+    return text
 
 
 def _left(found: list[Named], fresh: list[tuple[str, Row]]) -> list[tuple[str, Row]]:

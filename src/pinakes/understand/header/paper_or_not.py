@@ -31,7 +31,7 @@ MODEL = "papers"
 LEAST = 0.2
 """Probability of a paper below which a work is none."""
 DOUBTED = 0.5
-"""Probability of a paper below which a short work without any part of one is none."""
+"""Probability of a paper below which a short work of no known form has no authors but those who sign it."""
 SURE = 0.95
 """Probability from which a work is a paper, whatever it calls itself."""
 SECTIONS = (

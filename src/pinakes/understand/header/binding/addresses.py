@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -97,7 +97,7 @@ def bind_addresses(found: Sequence[Named], notes: Sequence[Note]) -> None:
     """Give authors their addresses by the best pairs; what the rules gave is one more ground."""
     printed = printed_in(notes)
     printed += _by_rules(found, {one.address for one in printed})
-    whole = [one for one in printed if not _is_cut(one.address, printed)]
+    whole = [_as_shared(one, printed, found) for one in printed if not _is_cut(one.address, printed)]
     scores = sorted(
         ((score(author, one, found), who, one.address) for who, author in enumerate(found) for one in whole),
         reverse=True,
@@ -109,6 +109,13 @@ def bind_addresses(found: Sequence[Named], notes: Sequence[Note]) -> None:
     _by_form(found, notes, taken)
     for who, one in enumerate(found):
         one.emails = (taken[who],) if who in taken else ()
+
+
+def _as_shared(one: Printed, printed: Sequence[Printed], found: Sequence[Named]) -> Printed:
+    """An address without its mark where more addresses share that than authors: it is a body's."""
+    shared = sum(other.before == one.before for other in printed) if one.before else 0
+    owners = sum(one.mark in author.marks for author in found) if one.mark else 0
+    return replace(one, mark=None) if 0 < owners < shared else one
 
 
 def _on_own_rows(found: Sequence[Named]) -> dict[int, str]:
