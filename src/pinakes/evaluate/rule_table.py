@@ -42,7 +42,7 @@ class SetWorth:
 
 @dataclass(frozen=True, slots=True)
 class RuleRow:
-    """One rule: an example from a test, the tests that fail without it, its worth by set (none: unmeasured)."""
+    """One rule: an example from a test, tests that fail without it, its worth by set (none: unmeasured)."""
 
     rule: str
     example: str = ""
