@@ -158,3 +158,18 @@ def test_words_for_venues_count_as_whole_words_of_a_title(text, found):
     claim = said("title", text, 0)
     row = title_row(claim, [claim], [], None, view_of(a_paper()))
     assert bool(row[TITLE.index("venue")]) is found
+
+
+@pytest.mark.parametrize(
+    ("kind", "sure", "name", "signs"),
+    [
+        ("other", 0.95, "Paula Typist", False),
+        ("other", 0.6, "Paula Typist", True),
+        ("article", 0.95, "Paula Typist", True),
+        ("other", 0.95, "John Peterson", True),
+    ],
+)
+def test_who_typed_what_is_no_paper_is_not_its_author(kind, sure, name, signs):
+    given = [said("title", "Ledgers of Rural Clinics and Their Copies", 0), said("type", kind, weight=sure)]
+    record = weigh(SOURCE, [*given, said("author", names.parse(name), by="embedded@1")], paper=a_paper())
+    assert [claim.value.literal for claim in record.best("author")] == [name] * signs
