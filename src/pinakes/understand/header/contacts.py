@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Front, Row
 
+_TWO_WORDS = re.compile(r"(?<![\w.])(\w++) (\w++)(?=\s*[@,;|}\]])")
+"""Two words before a sign that ends the name of an address."""
 NEAR_ROWS = 8
 """Lines above an address in which its owner's name, or the label of correspondence, stands."""
 
@@ -67,12 +69,15 @@ def _addresses(found: list[Named], rows: list[Row], further: list[Row], around: 
 
 def _with_low_lines(text: str, found: list[Named]) -> str:
     """A text with low lines that are drawn as rules: `jane doe@x.org`, if a Jane Doe is an author."""
-    for one in found:
-        given, family = (one.person.given or "").lower().split(), (one.person.family or "").lower().split()
-        if given and family and given[0] in text:
-            spelt = rf"(?<![\w.]){re.escape(given[0])} {re.escape(family[-1])}(?=\s*[@,;|}}\]])"
-            text = re.sub(spelt, f"{given[0]}_{family[-1]}", text)
-    return text
+    spelt = {
+        (given[0], family[-1])
+        for one in found
+        if (given := (one.person.given or "").lower().split())
+        and (family := (one.person.family or "").lower().split())
+    }
+    return _TWO_WORDS.sub(
+        lambda match: "_".join(match.groups()) if match.groups() in spelt else match[0], text
+    )
 
 
 def _left(found: list[Named], fresh: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
