@@ -173,3 +173,10 @@ def test_who_typed_what_is_no_paper_is_not_its_author(kind, sure, name, signs):
     given = [said("title", "Ledgers of Rural Clinics and Their Copies", 0), said("type", kind, weight=sure)]
     record = weigh(SOURCE, [*given, said("author", names.parse(name), by="embedded@1")], paper=a_paper())
     assert [claim.value.literal for claim in record.best("author")] == [name] * signs
+
+
+def test_whose_work_a_person_calls_a_paper_is_signed_as_the_file_says():
+    typed = said("author", names.parse("Paula Typist"), by="embedded@1")
+    kinds = [said("type", "other", weight=0.95), said("type", "article", weight=1.0, by="person:1")]
+    record = weigh(SOURCE, [said("title", "Ledgers of Rural Clinics", 0), *kinds, typed], paper=a_paper())
+    assert [claim.value.literal for claim in record.best("author")] == ["Paula Typist"]

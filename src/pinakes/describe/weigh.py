@@ -120,7 +120,8 @@ def _who_may_sign(by_field: Mapping[str, list[Claim]], bench: Bench) -> list[Cla
     does not: who typed a form is not its author.
     """
     people = by_field["author"]
-    if not any(one.value == NO_PAPER and one.weight >= SURELY for one in by_field.get("type", ())):
+    kind = _only(by_field.get("type", []), None)
+    if not kind or kind[0].value != NO_PAPER or kind[0].weight < SURELY:
         return people
     return [one for one in people if origin(one.by) != "embedded" or bench.is_shown(one)]
 

@@ -20,8 +20,6 @@ _SLIDES = frozenset({
     "application/vnd.oasis.opendocument.presentation",
 })  # fmt: skip
 _OF_ARTICLES = frozenset(("abstract", "keywords", "introduction"))
-FORMLESS = 0.4
-"""How sure it is that a short work is none of the known kinds."""
 FULL_PAGE = 1800
 """Characters from which a page is one of running text."""
 TOP_ROWS, NAMED_ROWS = 12, 25
@@ -56,7 +54,7 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
         return "book", 0.7
     if pages > 2 or any(row.opening and row.opening.kind in _OF_ARTICLES for row in front.rows):
         return "article", ARTICLE[2]
-    return ("article", 0.5) if sum(len(row.text) for row in front.rows) > FULL_PAGE else ("other", FORMLESS)
+    return ("article", 0.5) if sum(len(row.text) for row in front.rows) > FULL_PAGE else ("other", 0.4)
 
 
 def _stated(first: Sequence[Row], pages: int, *, has_abstract: bool) -> tuple[str, float] | None:
