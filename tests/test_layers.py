@@ -27,6 +27,11 @@ LAYERS = [
     {"__main__"},
 ]
 APART = LAYERS[2]
+OF_THE_HEADER = (
+    "weights", "rows", "codes", "covers", "imprint", "abstracts", "titles", "people", "kinds", "binding", "told",
+    "__init__", "second_look", "habits",
+)  # fmt: skip
+"""Its folders, each of which knows only those before it."""
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 FILES = sorted(ROOT.rglob("*.py"))
 
@@ -62,6 +67,20 @@ def test_imports_point_one_way(path):
         assert not (here in APART and there in APART), (
             f"{here} imports {there}: stages hand over through pipeline"
         )
+
+
+def test_folders_of_the_header_import_one_way():
+    header = ROOT / "understand" / "header"
+    for path in header.rglob("*.py"):
+        here = path.relative_to(header).parts[0].removesuffix(".py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+                "pinakes.understand.header"
+            ):
+                there = (*node.module.split(".")[3:], "__init__")[0]
+                if path != header / "__init__.py":
+                    at, of = OF_THE_HEADER.index(here), OF_THE_HEADER.index(there)
+                    assert of <= at, f"{here}/{path.name} imports {there}, which stands above it"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))

@@ -52,7 +52,7 @@ PARTS: dict[str, dict[str, str]] = {
         "html": "pinakes.understand.html:HtmlExtractor",
         "language": "pinakes.understand.language:LanguageExtractor",
         "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
-        "header": "pinakes.understand.header.learned:LearnedExtractor",
+        "header": "pinakes.understand.header.second_look.learned:LearnedExtractor",
         "header-rules": "pinakes.understand.header:HeaderExtractor",
         "funding": "pinakes.understand.funding:FundingExtractor",
         "known": "pinakes.store.people.known:KnownExtractor",

@@ -52,7 +52,7 @@ def test_a_rule_needs_a_test_a_document_or_a_reason(row, why, said):
 
 
 def test_the_page_shows_rule_example_tests_and_worth():
-    rule = next(rule for rule in rules().values() if rule.name == "affiliations.is_place")
+    rule = next(rule for rule in rules().values() if rule.name == "binding.affiliations.is_place")
     row = RuleRow(
         rule.name, "“a|b” → yes", ("tests/t.py::t",), (SetWorth(9, 5, 2, 1, 0), SetWorth(), SetWorth(2, 2))
     )

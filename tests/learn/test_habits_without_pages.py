@@ -7,7 +7,7 @@ from pinakes.learn.attempt import errors_of
 from pinakes.learn.habits import learn
 from pinakes.learn.lessons import lesson_at
 from pinakes.pipeline import lay
-from pinakes.understand.header import templates
+from pinakes.understand.header.habits import templates
 
 SIGNED = [
     "云溪附中 鬲融", "临江二附中 缑岚", "青石一中 亓山", "北湾附中 逄舟", "松涛实验 仝麦", "长桥外语 邸禾", "南屏附小 佴川", "白塔一中 郄林",

@@ -19,9 +19,9 @@ from pinakes.learn.header_weights import (
 )
 from pinakes.learn.papers import KnownPaper
 from pinakes.models import arrays
-from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.line_model import MODEL, LineModel, table_of
-from pinakes.understand.header.observe import COLUMNS
+from pinakes.understand.header.rows.blocks import front_of
+from pinakes.understand.header.rows.line_model import MODEL, LineModel, table_of
+from pinakes.understand.header.rows.observe import COLUMNS
 from tests.factories import a_paper
 from tests.understand.header.test_header import english
 

@@ -9,8 +9,8 @@ from pinakes.model import Person
 from pinakes.understand.bibliography import parse_references
 from pinakes.understand.bibliography.line_features import begins_with_author
 from pinakes.understand.header.binding.readings import named_at
-from pinakes.understand.header.paper_or_not import _CODE, _amount
-from pinakes.understand.header.title import _MARKS_AT_END
+from pinakes.understand.header.kinds.paper_or_not import _CODE, _amount
+from pinakes.understand.header.titles.title import _MARKS_AT_END
 from pinakes.understand.volume.contents import _ENTRY
 from tests.robust.patterns import cost, every_pattern, spent, texts
 
@@ -34,9 +34,9 @@ UNREACHED = {
     "serve/pages/contexts.py:contexts",
     "tools/run.py:_version",
     "understand/bibliography/marked_kinds.py:_is_number_of_law",
-    "understand/header/awarding.py:_body_of",
+    "understand/header/covers/awarding.py:_body_of",
     "understand/header/binding/readings.py:opened_by",
-    "understand/header/cover_sheet.py:_said",
+    "understand/header/told/cover_sheet.py:_said",
 }
 """What makes its pattern of a value that it is given, escaped, or of a table that others are made of too. None may be added."""
 

@@ -21,23 +21,23 @@ from pinakes.evaluate.matching import fold
 from pinakes.learn.header import dealt
 from pinakes.learn.papers import known_papers
 from pinakes.learn.register import store
-from pinakes.understand.header import cover_sheet
-from pinakes.understand.header.abstract import abstracts_of
-from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.features import known_titles, running_heads
+from pinakes.understand.header.abstracts.abstract import abstracts_of
+from pinakes.understand.header.abstracts.lone_abstracts import lone_abstracts
+from pinakes.understand.header.abstracts.unheaded import LEAST, MODEL, RULED, candidates, evidence, told
 from pinakes.understand.header.imprint.scorer import Scorer
-from pinakes.understand.header.kind import kind_of
-from pinakes.understand.header.line_model import likely_of, shipped, table_of
-from pinakes.understand.header.lone_abstracts import lone_abstracts
-from pinakes.understand.header.title import titles_of
-from pinakes.understand.header.unheaded import LEAST, MODEL, RULED, candidates, evidence, told
+from pinakes.understand.header.kinds.kind import kind_of
+from pinakes.understand.header.rows.blocks import front_of
+from pinakes.understand.header.rows.features import known_titles, running_heads
+from pinakes.understand.header.rows.line_model import likely_of, shipped, table_of
+from pinakes.understand.header.titles.title import titles_of
+from pinakes.understand.header.told import cover_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from pinakes.learn.papers import KnownPaper
-    from pinakes.understand.header.blocks import Front, Row
-    from pinakes.understand.header.unheaded import Evidence
+    from pinakes.understand.header.abstracts.unheaded import Evidence
+    from pinakes.understand.header.rows.blocks import Front, Row
 
 STRENGTH = 0.3
 """The inverse of how strongly weights are drawn to 0."""

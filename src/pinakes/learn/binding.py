@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.learn.papers import KnownPaper
-    from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.readings import Reading
+    from pinakes.understand.header.people.authors import Named
 
     Stored = dict[str, NDArray[Any]]
 

@@ -24,8 +24,6 @@ from pinakes.learn.header_labels import labels_of
 from pinakes.learn.judge import is_list, is_title
 from pinakes.model import Claim
 from pinakes.text.words import fold
-from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.cover_sheet import sheets_before
 from pinakes.understand.header.habits import (
     RIVALS,
     SEEN,
@@ -37,8 +35,10 @@ from pinakes.understand.header.habits import (
     remembered,
     seen,
 )
-from pinakes.understand.header.templates import LEAST as LEAST_SHARE
-from pinakes.understand.header.templates import passages, share, titled_by
+from pinakes.understand.header.habits.templates import LEAST as LEAST_SHARE
+from pinakes.understand.header.habits.templates import passages, share, titled_by
+from pinakes.understand.header.rows.blocks import front_of
+from pinakes.understand.header.told.cover_sheet import sheets_before
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from pinakes.describe.judge import Judge
     from pinakes.model import Paper, Record
     from pinakes.understand.header.habits import FrontRows, LibraryPreference, Noted
-    from pinakes.understand.header.templates import Counts, PlacedRows
+    from pinakes.understand.header.habits.templates import Counts, PlacedRows
 
     Floats = NDArray[np.float64]
     Json = dict[str, Any]

@@ -23,9 +23,9 @@ from pinakes.learn import header_lines, header_titles, header_weights
 from pinakes.learn.header_labels import LABELS
 from pinakes.learn.papers import known_papers
 from pinakes.learn.register import store
-from pinakes.understand.header.line_model import MODEL, Likely, LineModel
-from pinakes.understand.header.observe import GROUPS
-from pinakes.understand.header.scoring import evidence
+from pinakes.understand.header.rows.line_model import MODEL, Likely, LineModel
+from pinakes.understand.header.rows.observe import GROUPS
+from pinakes.understand.header.titles.scoring import evidence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.align import align
 from pinakes.text.identifiers import EMAIL
-from pinakes.understand.header import abstract, keywords
-from pinakes.understand.header.blocks import FRONT_PAGES, is_running_text
-from pinakes.understand.header.cues import code_label, has, label
-from pinakes.understand.header.imprint.forms import is_numbered_venue
+from pinakes.understand.header.abstracts import abstract, keywords
+from pinakes.understand.header.rows.blocks import FRONT_PAGES, is_running_text
+from pinakes.understand.header.rows.cues import code_label, has, label
+from pinakes.understand.header.rows.numbers import is_numbered_venue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pinakes.learn.align import Alignment
     from pinakes.model import Claim, Paper
-    from pinakes.understand.header.blocks import Row
+    from pinakes.understand.header.rows.blocks import Row
 
 LABELS = (
     "title", "title_other", "subtitle", "author", "affiliation", "contact", "abstract", "keywords", "class", "date", "venue", "heading",

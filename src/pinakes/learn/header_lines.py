@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes.learn.header_labels import LABELS, labels_of
-from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.cover_sheet import sheets_before
-from pinakes.understand.header.features import known_titles, running_heads
-from pinakes.understand.header.line_model import table_of
-from pinakes.understand.header.observe import COLUMNS, GROUPS, with_neighbours
+from pinakes.understand.header.rows.blocks import front_of
+from pinakes.understand.header.rows.features import known_titles, running_heads
+from pinakes.understand.header.rows.line_model import table_of
+from pinakes.understand.header.rows.observe import COLUMNS, GROUPS, with_neighbours
+from pinakes.understand.header.told.cover_sheet import sheets_before
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.learn.papers import KnownPaper
-    from pinakes.understand.header.blocks import Front
+    from pinakes.understand.header.rows.blocks import Front
 
 KEEN, STEPS = 0.1, 60
 """How far the regression follows the rows (the inverse of its penalty), and how long it learns."""

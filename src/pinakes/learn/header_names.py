@@ -22,10 +22,11 @@ from pinakes.learn.header_rows import worth
 from pinakes.learn.left_out import WILD, add_options, documents, folds_of, keep, sampled, source_of
 from pinakes.learn.register import store
 from pinakes.models.trees import trees_of
-from pinakes.understand.header import authors, closer, pieces
-from pinakes.understand.header.learned import CloseLook
-from pinakes.understand.header.line_model import shipped
-from pinakes.understand.header.marks import Marked
+from pinakes.understand.header.people import authors
+from pinakes.understand.header.rows.line_model import shipped
+from pinakes.understand.header.rows.marks import Marked
+from pinakes.understand.header.second_look import closer, pieces
+from pinakes.understand.header.second_look.learned import CloseLook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

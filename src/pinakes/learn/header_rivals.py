@@ -20,8 +20,8 @@ from pinakes.learn import header_lines
 from pinakes.learn.header import by_language, dealt, gathered, held_out, learnt, made_lines
 from pinakes.learn.header_labels import LABELS
 from pinakes.learn.papers import known_papers
-from pinakes.understand.header.line_model import LineModel
-from pinakes.understand.header.observe import COLUMNS, with_neighbours
+from pinakes.understand.header.rows.line_model import LineModel
+from pinakes.understand.header.rows.observe import COLUMNS, with_neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -21,8 +21,8 @@ from pinakes.learn.header_lines import fronted
 from pinakes.learn.left_out import SET, WILD, add_options, documents, folds_of, keep, sampled, source_of
 from pinakes.learn.register import store
 from pinakes.models.trees import trees_of
-from pinakes.understand.header.closer import MODEL, SOUGHT, borne_out, evidence, wide
-from pinakes.understand.header.line_model import shipped
+from pinakes.understand.header.rows.line_model import shipped
+from pinakes.understand.header.second_look.closer import MODEL, SOUGHT, borne_out, evidence, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.learn.papers import KnownPaper
-    from pinakes.understand.header.line_model import LineModel
+    from pinakes.understand.header.rows.line_model import LineModel
 
     Arrays = dict[str, NDArray[Any]]
 

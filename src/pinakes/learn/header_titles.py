@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes.learn.header_labels import LABELS
-from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.cover_sheet import sheets_before
-from pinakes.understand.header.features import known_titles, looks_of, running_heads
-from pinakes.understand.header.line_model import Likely
-from pinakes.understand.header.scoring import evidence, title_score
-from pinakes.understand.header.title import title_page
+from pinakes.understand.header.rows.blocks import front_of
+from pinakes.understand.header.rows.features import known_titles, looks_of, running_heads
+from pinakes.understand.header.rows.line_model import Likely
+from pinakes.understand.header.titles.scoring import evidence, title_score
+from pinakes.understand.header.titles.title import title_page
+from pinakes.understand.header.told.cover_sheet import sheets_before
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from pinakes.learn.header_lines import Lines
     from pinakes.learn.papers import KnownPaper
-    from pinakes.understand.header.line_model import LineModel
+    from pinakes.understand.header.rows.line_model import LineModel
 
 PENALTY = 8.0
 STEPS = 80

@@ -23,7 +23,7 @@ from pinakes.learn.register import store
 from pinakes.model import Outcome
 from pinakes.publish.export.json import described
 from pinakes.understand.header import HeaderExtractor
-from pinakes.understand.header.line_model import MODEL, LineModel
+from pinakes.understand.header.rows.line_model import MODEL, LineModel
 from pinakes.understand.header.weights import worth
 
 if TYPE_CHECKING:

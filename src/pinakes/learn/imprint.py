@@ -26,8 +26,7 @@ from pinakes.learn.header import dealt
 from pinakes.learn.papers import KnownPaper, known_papers, read_only
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.sundries import write
-from pinakes.understand.header import HeaderExtractor, cover_sheet
-from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header import HeaderExtractor
 from pinakes.understand.header.imprint.choose import LEAST, best_title, shown_title
 from pinakes.understand.header.imprint.context import content_words
 from pinakes.understand.header.imprint.gather import context_of
@@ -36,6 +35,8 @@ from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidate
 from pinakes.understand.header.imprint.of_titles import title_candidates
 from pinakes.understand.header.imprint.of_years import year_candidates
 from pinakes.understand.header.imprint.scorer import FIELDS, MODEL, Scorer
+from pinakes.understand.header.rows.blocks import front_of
+from pinakes.understand.header.told import cover_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

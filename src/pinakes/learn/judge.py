@@ -42,8 +42,8 @@ from pinakes.learn.left_out import (
 from pinakes.learn.register import store
 from pinakes.model import Outcome
 from pinakes.publish.export.json import described
-from pinakes.understand.header.closer import SOUGHT
-from pinakes.understand.header.learned import LearnedExtractor
+from pinakes.understand.header.second_look.closer import SOUGHT
+from pinakes.understand.header.second_look.learned import LearnedExtractor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

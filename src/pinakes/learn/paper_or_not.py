@@ -20,16 +20,16 @@ from pinakes.learn.papers import known_papers, read_only
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.sundries import TYPES, write
 from pinakes.model import Reference
-from pinakes.understand.header import cover_sheet
-from pinakes.understand.header.blocks import front_of
 from pinakes.understand.header.imprint.scorer import Scorer
-from pinakes.understand.header.paper_or_not import LEAST, MODEL, evidence
+from pinakes.understand.header.kinds.paper_or_not import LEAST, MODEL, evidence
+from pinakes.understand.header.rows.blocks import front_of
+from pinakes.understand.header.told import cover_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pinakes.model import Claim, Paper
-    from pinakes.understand.header.paper_or_not import Evidence
+    from pinakes.understand.header.kinds.paper_or_not import Evidence
 
 SEEDS = (1, 2, 3)
 STRENGTH = 0.3

@@ -18,8 +18,8 @@ import numpy as np
 from pinakes import models
 from pinakes.learn import header_lines, header_rows, header_titles
 from pinakes.learn.left_out import add_options, documents
-from pinakes.understand.header import closer
-from pinakes.understand.header.line_model import MODEL, LineModel
+from pinakes.understand.header.rows.line_model import MODEL, LineModel
+from pinakes.understand.header.second_look import closer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,12 +7,13 @@ import pytest
 
 from pinakes.model import Box, Claim
 from pinakes.text.words import LANGUAGES, table
-from pinakes.understand.header import _readable, kind
-from pinakes.understand.header.abstract import abstracts_of
-from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.cards import card_on
-from pinakes.understand.header.keywords import keyword_sets
-from pinakes.understand.header.title import breaks_off
+from pinakes.understand.header import _readable
+from pinakes.understand.header.abstracts.abstract import abstracts_of
+from pinakes.understand.header.abstracts.keywords import keyword_sets
+from pinakes.understand.header.covers.cards import card_on
+from pinakes.understand.header.kinds import kind
+from pinakes.understand.header.rows.blocks import front_of
+from pinakes.understand.header.titles.title import breaks_off
 from tests.factories import a_line, a_paper
 from tests.understand.header.sheets import claims_of, page, row, text_page
 from tests.understand.header.test_header import described, stacked, values

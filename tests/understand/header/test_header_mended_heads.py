@@ -5,8 +5,8 @@ from dataclasses import replace
 from pinakes.config import settings
 from pinakes.model import Claim, Page, Paper
 from pinakes.understand.header import HeaderExtractor, _readable
-from pinakes.understand.header.form import names_somebody
-from pinakes.understand.header.marks import split_mark
+from pinakes.understand.header.covers.form import names_somebody
+from pinakes.understand.header.rows.marks import split_mark
 from pinakes.understand.language import LanguageExtractor
 from tests.factories import a_format, a_line, a_source
 from tests.understand.header.sheets import claims_of, page, text_page

@@ -5,8 +5,9 @@ import pytest
 from pinakes.config import settings
 from pinakes.read.text import TextReader
 from pinakes.text import names
-from pinakes.understand.header import HeaderExtractor, keywords
-from pinakes.understand.header.form import labels_in
+from pinakes.understand.header import HeaderExtractor
+from pinakes.understand.header.abstracts import keywords
+from pinakes.understand.header.covers.form import labels_in
 from tests.factories import a_format, a_source
 from tests.understand.header.sheets import PROSE, claims_of, page, people, row, values
 

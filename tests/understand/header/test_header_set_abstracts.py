@@ -6,8 +6,8 @@ import pytest
 import typst
 
 from pinakes.understand.header import HeaderExtractor
-from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.unheaded import _of_place, candidates
+from pinakes.understand.header.abstracts.unheaded import _of_place, candidates
+from pinakes.understand.header.rows.blocks import front_of
 from tests.read.pdfs import read
 
 ENGLISH = (

@@ -3,7 +3,7 @@
 import pytest
 
 from pinakes.text import names
-from pinakes.understand.header import keywords
+from pinakes.understand.header.abstracts import keywords
 from tests.understand.header.sheets import PROSE, claims_of, page, people, row, text_page
 
 CHINESE = (

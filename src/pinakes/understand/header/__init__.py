@@ -14,51 +14,37 @@ from pinakes.text import identifiers, names
 from pinakes.text.garbled import is_garbled
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, is_legible
-from pinakes.understand.header import (
-    abstract,
-    affiliations,
-    authors,
-    bodies,
-    byline,
-    classes,
-    cover_sheet,
-    dates,
-    imprint,
-    keywords,
-    kind,
-    marks,
-    other_forms,
-    paper_or_not,
-    rights,
-    rivals,
-    roles,
-    second_heads,
-    signed,
-    sundry,
-    thesis,
-    weights,
-)
-from pinakes.understand.header.binding import Binder
-from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
-from pinakes.understand.header.byline import PlainKind
-from pinakes.understand.header.cues import has, opening
-from pinakes.understand.header.features import known_titles, running_heads
-from pinakes.understand.header.form import names_somebody
-from pinakes.understand.header.imprint.forms import is_numbered_venue
-from pinakes.understand.header.line_model import likely_of, shipped, table_of
-from pinakes.understand.header.lone_abstracts import lone_abstracts
-from pinakes.understand.header.title import breaks_off, titles_of
-from pinakes.understand.header.unheaded import unheaded
+from pinakes.understand.header import imprint, weights
+from pinakes.understand.header.abstracts import abstract, keywords
+from pinakes.understand.header.abstracts.lone_abstracts import lone_abstracts
+from pinakes.understand.header.abstracts.unheaded import unheaded
+from pinakes.understand.header.binding import Binder, affiliations
+from pinakes.understand.header.codes import classes, rights
+from pinakes.understand.header.covers import thesis
+from pinakes.understand.header.covers.form import names_somebody
+from pinakes.understand.header.imprint import dates
+from pinakes.understand.header.kinds import byline, kind, paper_or_not, sundry
+from pinakes.understand.header.kinds.byline import PlainKind
+from pinakes.understand.header.people import authors, bodies, roles, signed
+from pinakes.understand.header.rows import marks
+from pinakes.understand.header.rows.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
+from pinakes.understand.header.rows.cues import has, opening
+from pinakes.understand.header.rows.features import known_titles, running_heads
+from pinakes.understand.header.rows.line_model import likely_of, shipped, table_of
+from pinakes.understand.header.rows.numbers import is_numbered_venue
+from pinakes.understand.header.titles import other_forms, second_heads
+from pinakes.understand.header.titles.title import breaks_off, titles_of
+from pinakes.understand.header.told import cover_sheet, rivals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pinakes.config import Settings
     from pinakes.model import Paper
-    from pinakes.understand.header.blocks import Front
-    from pinakes.understand.header.line_model import Floats, Likely, LineModel
-    from pinakes.understand.header.thesis import Covers
-    from pinakes.understand.header.title import Titles
+    from pinakes.understand.header.covers.thesis import Covers
+    from pinakes.understand.header.rows.blocks import Front
+    from pinakes.understand.header.rows.line_model import Floats, Likely, LineModel
+    from pinakes.understand.header.titles.title import Titles
 
 BY = "header@2"
 LONG_LINE = 600

@@ -20,7 +20,7 @@ import numpy as np
 from pinakes import models
 from pinakes.model import Claim, span_of
 from pinakes.text.languages import guess
-from pinakes.understand.header.cues import has
+from pinakes.understand.header.rows.cues import has
 from pinakes.understand.volume.contents import named_pages, repeats
 from pinakes.understand.volume.looks import looks_of
 from pinakes.understand.volume.openings import seconds_of

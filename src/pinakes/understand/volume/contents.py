@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz import fuzz, process
 
 from pinakes.text.words import fold
-from pinakes.understand.header.cues import opening
+from pinakes.understand.header.rows.cues import opening
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

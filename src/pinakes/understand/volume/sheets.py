@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pinakes.text import names
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, keys, words
-from pinakes.understand.header.cues import has, opening
+from pinakes.understand.header.rows.cues import has, opening
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

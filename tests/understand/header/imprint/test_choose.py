@@ -2,10 +2,10 @@
 
 from pinakes.model import Claim, PartialDate, Reference, span_of
 from pinakes.understand.header.imprint.choose import _fullest
-from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.gather import _cited_lines
 from pinakes.understand.header.imprint.lines import Placed
 from pinakes.understand.header.imprint.of_years import Dated
+from pinakes.understand.header.rows.numbers import parsed
 from tests.factories import a_paper
 
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from pinakes.understand.header.imprint.choose import best_title
-from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.of_titles import Titled
 from pinakes.understand.header.imprint.scorer import Scorer
+from pinakes.understand.header.rows.numbers import parsed
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinakes.model import PartialDate
-from pinakes.understand.header.cues import has, label, opening
 from pinakes.understand.header.imprint.context import Context
 from pinakes.understand.header.imprint.folios import folios_of
-from pinakes.understand.header.imprint.forms import is_numbered_venue, parsed
 from pinakes.understand.header.imprint.lines import Placed
 from pinakes.understand.header.imprint.of_titles import Titled
 from pinakes.understand.header.imprint.of_years import year_candidates
 from pinakes.understand.header.imprint.titles import pieces
+from pinakes.understand.header.rows.cues import has, label, opening
+from pinakes.understand.header.rows.numbers import is_numbered_venue, parsed
 from tests.understand.header.test_header import BODY, described, stacked, values
 
 

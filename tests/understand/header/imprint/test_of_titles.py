@@ -7,11 +7,11 @@ import pytest
 from pinakes.understand.header.imprint.choose import best_title, imprint_of
 from pinakes.understand.header.imprint.context import Context
 from pinakes.understand.header.imprint.folios import Folios
-from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.known_names import known
 from pinakes.understand.header.imprint.lines import Placed
 from pinakes.understand.header.imprint.of_titles import Titled, title_candidates
 from pinakes.understand.header.imprint.scorer import scorers
+from pinakes.understand.header.rows.numbers import parsed
 
 
 def candidates(*texts):

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinakes.understand.header import affiliations, contacts, elsewhere
-from pinakes.understand.header.binding import by_marks, by_place
+from pinakes.understand.header.binding import affiliations, by_marks, by_place, contacts, elsewhere
 from pinakes.understand.header.binding import readings as read
 from pinakes.understand.header.binding.addresses import bind_addresses
 from pinakes.understand.header.binding.choice import chosen, shipped
+from pinakes.understand.header.binding.corresponding import bind_corresponding
 from pinakes.understand.header.binding.notes import notes_of
-from pinakes.understand.header.blocks import FRONT_PAGES, rows_of
-from pinakes.understand.header.corresponding import bind_corresponding
-from pinakes.understand.header.cues import sought
-from pinakes.understand.header.marks import leading_mark, without_odd
+from pinakes.understand.header.rows.blocks import FRONT_PAGES, rows_of
+from pinakes.understand.header.rows.cues import sought
+from pinakes.understand.header.rows.marks import leading_mark, without_odd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pinakes.model import Paper
-    from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.choice import ChoiceNetwork
     from pinakes.understand.header.binding.notes import Note
     from pinakes.understand.header.binding.readings import Reading
-    from pinakes.understand.header.blocks import Front, Row
+    from pinakes.understand.header.people.authors import Named
+    from pinakes.understand.header.rows.blocks import Front, Row
 
 LAST_PAGES = 2
 LABELLED = 25

@@ -13,14 +13,14 @@ from pinakes.text.names import skeleton
 from pinakes.text.scripts import HAN
 from pinakes.text.words import words
 from pinakes.understand.header.binding.notes import MARK, PART, unmarked
-from pinakes.understand.header.cues import has
+from pinakes.understand.header.rows.cues import has
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pinakes.model import Person
-    from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.notes import Note
+    from pinakes.understand.header.people.authors import Named
 
 LIKE, NAMED, INITIALLED, MARKED, RULED, ALONE = 3.0, 2.5, 3.0, 2.0, 1.4, 1.2
 """What it is worth that an address is like a name, follows it, is followed by its initials, has its mark, that the rules say so,

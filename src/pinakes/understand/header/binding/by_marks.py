@@ -13,8 +13,8 @@ from pinakes.understand.header.binding.places import is_good, place_in
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.notes import Note
+    from pinakes.understand.header.people.authors import Named
 
     Reading = list[list[str]]
 

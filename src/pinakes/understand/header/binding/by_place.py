@@ -10,17 +10,17 @@ from pinakes.text.identifiers import emails
 from pinakes.text.name_case import name_words
 from pinakes.text.names import skeleton, without_honorifics, without_marks
 from pinakes.text.words import fold
-from pinakes.understand.header.awarding import is_higher
+from pinakes.understand.header.binding.elsewhere import is_name_of
 from pinakes.understand.header.binding.notes import LINE, MARK, marked_text
 from pinakes.understand.header.binding.places import is_good, is_prose, place_in
-from pinakes.understand.header.cues import finder, has, is_only, label
-from pinakes.understand.header.elsewhere import is_name_of
+from pinakes.understand.header.covers.awarding import is_higher
+from pinakes.understand.header.rows.cues import finder, has, is_only, label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinakes.understand.header.authors import Named
-    from pinakes.understand.header.blocks import Front, Row
+    from pinakes.understand.header.people.authors import Named
+    from pinakes.understand.header.rows.blocks import Front, Row
 
     Reading = list[list[str]]
 

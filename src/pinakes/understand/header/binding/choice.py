@@ -12,18 +12,18 @@ import numpy as np
 from pinakes.models import arrays
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
-from pinakes.understand.header.affiliations import is_place
-from pinakes.understand.header.awarding import is_higher
+from pinakes.understand.header.binding.affiliations import is_place
 from pinakes.understand.header.binding.readings import KINDS
-from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.covers.awarding import is_higher
+from pinakes.understand.header.rows.cues import finder, has
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.readings import Reading
+    from pinakes.understand.header.people.authors import Named
 
 MODEL = "binding"
 LEAST, CLEARLY = 0.05, 0.3

@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.model import tokens_in
-from pinakes.understand.header.marks import SUPERSCRIPTS, leading_mark, split_mark
+from pinakes.understand.header.rows.marks import SUPERSCRIPTS, leading_mark, split_mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from pinakes.understand.header.blocks import Row
+    from pinakes.understand.header.rows.blocks import Row
 
 OPEN, CLOSE = "\ue000", "\ue001"
 PART, LINE = "\n", "\v"

@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 
 from pinakes.text.scripts import close_up
 from pinakes.text.words import words
-from pinakes.understand.header.affiliations import clean_place, is_place, is_prose, tidy_place
-from pinakes.understand.header.cues import cues_in, finder, label
-from pinakes.understand.header.posts import workplace
-from pinakes.understand.header.tails import before_correspondence, without_joint
+from pinakes.understand.header.binding.affiliations import clean_place, is_place, is_prose, tidy_place
+from pinakes.understand.header.binding.posts import workplace
+from pinakes.understand.header.binding.tails import before_correspondence, without_joint
+from pinakes.understand.header.rows.cues import cues_in, finder, label
 
 __all__ = ["is_good", "is_prose", "place_in", "places_told"]
 LONGEST, POST = 420, 70

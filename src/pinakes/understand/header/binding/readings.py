@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.binding.notes import CLOSE, LINE, MARK, OPEN, PART, unmarked
 from pinakes.understand.header.binding.places import is_good, place_in, places_told
-from pinakes.understand.header.cues import finder, has, longest_words, may_stand
+from pinakes.understand.header.rows.cues import finder, has, longest_words, may_stand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from pinakes.model import Person
-    from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.notes import Note
+    from pinakes.understand.header.people.authors import Named
 
     Reading = list[list[str]]
 

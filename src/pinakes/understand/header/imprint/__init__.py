@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pinakes.model import Paper
-    from pinakes.understand.header.blocks import Front, Row
+    from pinakes.understand.header.rows.blocks import Front, Row
 
 AS_PRINTED = 0.1
 """Weight of a shortened name beside the one written out: 26 of 244 names left out are written out wrongly."""

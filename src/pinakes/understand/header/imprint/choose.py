@@ -20,12 +20,12 @@ from pinakes.understand.header.imprint.whole_names import whole_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from pinakes.understand.header.blocks import Row
     from pinakes.understand.header.imprint.context import Context
     from pinakes.understand.header.imprint.of_numbers import Numbered
     from pinakes.understand.header.imprint.of_titles import Evidence, Titled
     from pinakes.understand.header.imprint.of_years import Dated
     from pinakes.understand.header.imprint.scorer import Scorer
+    from pinakes.understand.header.rows.blocks import Row
 
 LEAST = {"title": 0.2, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
 """Probability from which a candidate is offered; the name in a journal's own address always is."""

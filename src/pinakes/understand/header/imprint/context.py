@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
-from pinakes.understand.header.cues import cues_in
+from pinakes.understand.header.rows.cues import cues_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

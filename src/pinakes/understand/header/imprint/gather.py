@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from pinakes.model import PartialDate, Person, Reference, Venue
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
-from pinakes.understand.header import dates
+from pinakes.understand.header.imprint import dates
 from pinakes.understand.header.imprint.context import ENOUGH, Context, Stated, containers_of
 from pinakes.understand.header.imprint.folios import Folios, folios_of
-from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.lines import Placed, placed_lines
+from pinakes.understand.header.rows.numbers import parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pinakes.model import Claim, Paper
-    from pinakes.understand.header.blocks import Front, Row
+    from pinakes.understand.header.rows.blocks import Front, Row
 
 STATING = ("subject", "title", "description", "identifier")
 """Properties in which programs lay a citation of the work."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from pinakes import models
 from pinakes.text.words import fold, words
-from pinakes.understand.header.cues import finder
 from pinakes.understand.header.imprint.context import content_words
+from pinakes.understand.header.rows.cues import finder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

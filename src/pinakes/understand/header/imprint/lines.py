@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from pinakes.understand.header.blocks import Row, rows_of, same_style
-from pinakes.understand.header.cues import cues_in
 from pinakes.understand.header.imprint.context import NAMING
-from pinakes.understand.header.imprint.forms import ParsedLine, parsed
 from pinakes.understand.header.imprint.titles import contained, edited
+from pinakes.understand.header.rows.blocks import Row, rows_of, same_style
+from pinakes.understand.header.rows.cues import cues_in
+from pinakes.understand.header.rows.numbers import ParsedLine, parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pinakes.model import Paper
-    from pinakes.understand.header.blocks import Front
+    from pinakes.understand.header.rows.blocks import Front
 
     Where = Literal["head", "foot", "over", "note", "text", "sheet", "file"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pinakes.text.figures import whole_number
-from pinakes.understand.header.imprint.forms import FORMS
 from pinakes.understand.header.imprint.lines import any_near
 from pinakes.understand.header.imprint.of_titles import standing_in
+from pinakes.understand.header.rows.numbers import FORMS
 
 if TYPE_CHECKING:
     from pinakes.understand.header.imprint.context import Context

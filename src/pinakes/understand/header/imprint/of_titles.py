@@ -11,14 +11,14 @@ from rapidfuzz import fuzz
 
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
-from pinakes.understand.header.cues import cues_in, finder
-from pinakes.understand.header.features import name_share
 from pinakes.understand.header.imprint.context import ENOUGH, NAMING
 from pinakes.understand.header.imprint.known_names import is_numbered_series, known, short_name, whole_of
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.lines import are_near
 from pinakes.understand.header.imprint.titles import edited, pieces
 from pinakes.understand.header.imprint.whole_names import whole_name
+from pinakes.understand.header.rows.cues import cues_in, finder
+from pinakes.understand.header.rows.features import name_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

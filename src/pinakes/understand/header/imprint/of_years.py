@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pinakes.understand.header.blocks import same_style
-from pinakes.understand.header.cues import cues_in
 from pinakes.understand.header.imprint.lines import any_near, are_near
 from pinakes.understand.header.imprint.of_titles import standing_in
+from pinakes.understand.header.rows.blocks import same_style
+from pinakes.understand.header.rows.cues import cues_in
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence

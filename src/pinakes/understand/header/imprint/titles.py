@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from pinakes.text import dates, names
 from pinakes.text.scripts import HAN, close_up
 from pinakes.text.words import fold, words
-from pinakes.understand.header.cues import cues_in, finder, is_only
-from pinakes.understand.header.imprint.forms import TAKEN
+from pinakes.understand.header.rows.cues import cues_in, finder, is_only
+from pinakes.understand.header.rows.numbers import TAKEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinakes.understand.header.imprint.forms import ParsedLine
+    from pinakes.understand.header.rows.numbers import ParsedLine
 
 _BORDER = " .,;:·•–—-−()[]{}«»\"“”„'/|│_*&#†‡§!"
 _PIECE = re.compile(rf"[^{TAKEN}|│•·©]+")

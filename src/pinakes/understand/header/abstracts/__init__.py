@@ -1,0 +1,1 @@
+"""Abstracts and keywords, with a heading or without one."""

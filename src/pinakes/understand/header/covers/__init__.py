@@ -1,0 +1,1 @@
+"""Covers of theses and reports, read as the forms that they are."""

@@ -1,0 +1,1 @@
+"""The rows of the first pages: how they are set, what they say, what they may be."""
