@@ -12,6 +12,8 @@ import sys
 import time
 from pathlib import Path
 
+from chosen import share_of
+
 from pinakes.config import settings
 from pinakes.errors import BadInput
 from pinakes.model import Format, Source
@@ -55,7 +57,7 @@ def main() -> int:
     ways = {"ctypes": timed(Calls(native)), "compiled": timed(CompiledCalls(native, pinakes_accelerator))}
     files = sorted(path for folder in given.folders for path in Path(folder).rglob("*.pdf"))
     if given.limit:
-        files = files[:: max(1, len(files) // given.limit)][: given.limit]
+        files = share_of(files, given.limit)
     whole = dict.fromkeys(ways, 0.0)
     documents = pages = different = 0
     for path in files:

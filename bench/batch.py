@@ -13,6 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from chosen import share_of
+
 from pinakes.batch.crew import Threads
 from pinakes.batch.drive import Driver
 from pinakes.batch.manifest import Manifest
@@ -48,8 +50,7 @@ def batch(listed: Path, workers: int) -> dict[str, float]:
 
 def main() -> None:
     folder, limit = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 100
-    files = sorted(path for path in folder.rglob("*.pdf"))
-    files = files[:: max(1, len(files) // limit)][:limit]
+    files = share_of(sorted(folder.rglob("*.pdf")), limit)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
         listed.write("\n".join(str(path.resolve()) for path in files))
         listed.flush()

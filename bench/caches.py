@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from chosen import share_of
+
 from pinakes.api import describe
 from pinakes.config import settings
 
@@ -82,8 +84,7 @@ def described(files: list[Path]) -> float:
 
 def main(folder: str, limit: int) -> None:
     """Describe twice and print what each cache saved the second time."""
-    files = sorted(Path(folder).rglob("*.pdf"))
-    files = files[:: max(1, len(files) // limit)][:limit]
+    files = share_of(sorted(Path(folder).rglob("*.pdf")), limit)
     described(files[: max(1, limit // 10)])
     caches = watched()
     whole, lookup = described(files), cost_of_asking()

@@ -12,6 +12,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
+from chosen import share_of, whole_pdfs
 from pdf import raw
 
 from pinakes.config import settings
@@ -56,8 +57,7 @@ def watched(clock: Clock):
 
 
 def main(folder: str, limit: int) -> None:
-    files = sorted(Path(folder).rglob("*.pdf"))
-    files = files[:: max(1, len(files) // limit)][:limit]
+    files = share_of(whole_pdfs(Path(folder)), limit)
     clock = Clock()
     parts = watched(clock)
     library = pdfium()

@@ -27,6 +27,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from chosen import share_of
+
 ROOT = Path(__file__).parent.parent
 PINAKES = [sys.executable, "-m", "pinakes"]
 WORKERS = os.cpu_count() or 1
@@ -247,8 +249,7 @@ def sizes(service: Service, text: str) -> list[tuple[int, float]]:
 
 def chosen(folder: Path, limit: int) -> list[Path]:
     """PDFs from all over a folder, those that can be described."""
-    files = sorted(path for path in folder.rglob("*.pdf") if path.stat().st_size)
-    files = files[:: max(1, len(files) // limit)][:limit]
+    files = share_of(sorted(path for path in folder.rglob("*.pdf") if path.stat().st_size), limit)
     command = [*PINAKES, "describe", *map(str, files), "--ocr", "never"]
     told = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False

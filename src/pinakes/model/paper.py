@@ -99,9 +99,15 @@ class Line:
         else:  # one font, as in most lines
             return first
         lengths: dict[Font, int] = {}
-        for token in self.tokens:
-            if token.font is not None:
-                lengths[token.font] = lengths.get(token.font, 0) + len(token.text)
+        length, now = 0, first
+        for token in self.tokens:  # added up run by run: fonts are dear to look up
+            if token.font is not now:
+                if now is not None:
+                    lengths[now] = lengths.get(now, 0) + length
+                length, now = 0, token.font
+            length += len(token.text)
+        if now is not None:
+            lengths[now] = lengths.get(now, 0) + length
         return max(lengths, key=lengths.__getitem__) if lengths else None
 
 

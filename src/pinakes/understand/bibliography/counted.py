@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.understand.bibliography.blocks import by_itself
 from pinakes.understand.bibliography.entries import ListEntry, joined
-from pinakes.understand.bibliography.line_features import features_near_years
+from pinakes.understand.bibliography.line_features import features_at
 from pinakes.understand.bibliography.notes import works_of
 
 if TYPE_CHECKING:
@@ -81,11 +81,14 @@ def _has_list(weights: Sequence[float], chained: Sequence[int], *, threshold: fl
 
 def _cut(texts: Sequence[str], chained: Sequence[int]) -> list[ListEntry]:
     """The notes that begin at these lines."""
-    own, _ = features_near_years(list(texts), reach=len(texts))
-    odds = by_itself(own).tolist()
+    reaches = [
+        range(begin, _reach(texts, begin, then))
+        for begin, then in zip(chained, [*chained[1:], len(texts)], strict=True)
+    ]
+    odds = by_itself(features_at(texts, [i for reach in reaches for i in reach])).tolist()
     notes = []
-    for begin, then in zip(chained, [*chained[1:], len(texts)], strict=True):
-        end = _end(texts, odds, begin, then)
+    for reach, then in zip(reaches, [*chained[1:], len(texts)], strict=True):
+        begin, end = reach[0], _end(odds, texts, reach, then)
         notes.append(ListEntry(joined(texts[begin:end]), tuple(range(begin, end))))
     return notes
 
@@ -120,12 +123,18 @@ def _chained(numbers: Sequence[tuple[int, int]]) -> list[int]:
     return chain[::-1]
 
 
-def _end(texts: Sequence[str], odds: Sequence[float], begin: int, until: int) -> int:
-    """Behind the last line of a note: at the next one, or where a sentence ends before prose goes on."""
+def _reach(texts: Sequence[str], begin: int, until: int) -> int:
+    """Behind the last line that a note may have, whatever its lines say."""
     end, length = begin + 1, len(texts[begin])
-    while end < until and length < LONGEST and texts[end].strip() and odds[end] > PROSE:
+    while end < until and length < LONGEST and texts[end].strip():
         length += len(texts[end])
         end += 1
+    return end
+
+
+def _end(odds: Sequence[float], texts: Sequence[str], reach: range, until: int) -> int:
+    """Behind the last line of a note: at the next one, or where a sentence ends before prose goes on."""
+    end = next((i for i in reach[1:] if odds[i] <= PROSE), reach.stop)
     if end == until:
         return end
-    return next((k for k in range(end, begin, -1) if _END.search(texts[k - 1])), end)
+    return next((k for k in range(end, reach.start, -1) if _END.search(texts[k - 1])), end)

@@ -18,7 +18,7 @@ from pinakes.text.words import words
 from pinakes.understand.bibliography.headings import heading, may_be_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -187,7 +187,7 @@ def shortened(line: str) -> str:
 
 def line_features(lines: Sequence[str]) -> Floats:
     """One row a line, columns as in `OWN`."""
-    return _observed(lines, reach=None)[0]
+    return features_at(lines, range(len(lines)))
 
 
 def features_near_years(lines: Sequence[str], *, reach: int) -> tuple[Floats, Marks]:
@@ -195,25 +195,34 @@ def features_near_years(lines: Sequence[str], *, reach: int) -> tuple[Floats, Ma
 
     No list of references goes on for long without either; this cheap look settles most lines of most documents.
     """
-    return _observed(lines, reach=reach)
+    near, rows = _observed(lines, lambda rows: _near_years(rows, reach))
+    return rows, near
 
 
-def _observed(lines: Sequence[str], *, reach: int | None) -> tuple[Floats, Marks]:
+def features_at(lines: Sequence[str], places: Sequence[int]) -> Floats:
+    """The rows of `line_features` at some places, as if all others were of no interest."""
+    wanted = np.zeros(len(lines), np.bool_)
+    wanted[list(places)] = True
+    return _observed(lines, lambda _: wanted)[1]
+
+
+def _near_years(rows: Floats, reach: int) -> Marks:
+    found = (rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0)
+    return _neighbours(found, reach)
+
+
+def _observed(lines: Sequence[str], wanted: Callable[[Floats], Marks]) -> tuple[Marks, Floats]:
+    """Which rows are wanted, told by what their characters show, and all rows; the words of those alone are looked at."""
     texts = [shortened(line) for line in lines]
     rows = np.zeros((len(texts), len(OWN)), np.float32)
     seen = _characters(lines, texts, rows)
-    plain = seen.plain
-    near = np.ones(len(texts), np.bool_)
-    if reach is not None:
-        near = _neighbours(
-            (rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0), reach
-        )
+    chosen, plain = wanted(rows), seen.plain
     # long running text is known by its characters: its words are not looked at
     rows[plain] += _running_text()
-    places = (near & ~plain).nonzero()[0]
+    places = (chosen & ~plain).nonzero()[0]
     if len(places):
         _fill(rows, texts, places, seen)
-    return rows, near
+    return chosen, rows
 
 
 @cache

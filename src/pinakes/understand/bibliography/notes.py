@@ -129,12 +129,9 @@ def works_of(whole: Sequence[ListEntry]) -> list[ListEntry]:
     if not parts:
         return []
     own, _ = features_near_years([part.raw for part in parts], reach=1)
-    read = parse_references(part.raw for part in parts)
-    return [
-        part
-        for part, odds, reference in zip(parts, by_itself(own), read, strict=True)
-        if odds > REMARK and _is_work(reference)
-    ]
+    told = [part for part, odds in zip(parts, by_itself(own), strict=True) if odds > REMARK]
+    read = parse_references(part.raw for part in told)
+    return [part for part, reference in zip(told, read, strict=True) if _is_work(reference)]
 
 
 def _apart(raw: str) -> list[str]:

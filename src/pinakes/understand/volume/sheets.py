@@ -264,7 +264,7 @@ def _opens_other(body: Sequence[Line]) -> bool:
 
 def _is_coded(lines: Sequence[Line], head: Sequence[str]) -> bool:
     for text in head[:16]:
-        if len(text) < 120 and any(character.isdigit() for character in text):
+        if len(text) < 120 and any(map(str.isdigit, text)):
             folded = fold(text)
             if folded.startswith(_code_words()):
                 return True
