@@ -212,7 +212,7 @@ def _near_years(rows: Floats, reach: int) -> Marks:
 
 
 def _observed(lines: Sequence[str], wanted: Callable[[Floats], Marks]) -> tuple[Marks, Floats]:
-    """Which rows are wanted, told by what their characters show, and all rows; the words of those alone are looked at."""
+    """Which rows are wanted, told by their characters, and all rows; words are looked at in those alone."""
     texts = [shortened(line) for line in lines]
     rows = np.zeros((len(texts), len(OWN)), np.float32)
     seen = _characters(lines, texts, rows)
