@@ -144,3 +144,14 @@ def test_whom_a_work_is_called_after_did_not_write_what_may_be_no_paper(chance, 
 )
 def test_what_only_looks_like_a_byline_signs_nothing(names, lines):
     assert authors(names, *lines, *["What is to be done"] * 5) == []
+
+
+def test_a_name_that_might_be_the_title_stays_an_author():
+    front = front_of(a_paper("The pump package", "Anna Miller", "1 Purpose"))
+    rows = {row.number: row for row in front.rows}
+    titles = [
+        Claim("title", rows[at].text, weight, "test@1", (rows[at].span(),))
+        for at, weight in ((0, 0.9), (1, 0.2))
+    ]
+    author = Claim("author", Person("Anna Miller"), 0.9, "test@1", (rows[1].span(),))
+    assert list(by_whom([author], None, titles, front, 0.6)) == [author]

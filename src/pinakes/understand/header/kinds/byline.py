@@ -79,7 +79,9 @@ def _believed(claims: tuple[Claim, ...], titles: Sequence[Claim], chance: float 
     write it.
     """
     odds = 0.0 if chance is None else math.log(max(chance, FAINT) / max(1 - chance, FAINT))
-    called = {fold(str(title.value)) for title in titles} if chance is None or chance < SURE_PAPER else set()
+    title = max(titles, key=lambda claim: claim.weight, default=None)
+    is_doubted = chance is None or chance < SURE_PAPER
+    called = fold(str(title.value)) if title is not None and is_doubted else None
     lists: dict[str, list[Claim]] = {}
     for claim in claims:
         if claim.field == "author":
@@ -87,7 +89,7 @@ def _believed(claims: tuple[Claim, ...], titles: Sequence[Claim], chance: float 
     like = {by: _names_odds(people) for by, people in lists.items()}
     for claim in claims:
         is_author = claim.field == "author"
-        if not is_author or (_literal(claim) not in called and _fits(claim, like[claim.by], odds)):
+        if not is_author or (_literal(claim) != called and _fits(claim, like[claim.by], odds)):
             yield claim
 
 
