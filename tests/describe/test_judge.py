@@ -180,3 +180,19 @@ def test_whose_work_a_person_calls_a_paper_is_signed_as_the_file_says():
     kinds = [said("type", "other", weight=0.95), said("type", "article", weight=1.0, by="person:1")]
     record = weigh(SOURCE, [said("title", "Ledgers of Rural Clinics", 0), *kinds, typed], paper=a_paper())
     assert [claim.value.literal for claim in record.best("author")] == ["Paula Typist"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "sure", "name", "signs"),
+    [
+        ("other", 0.6, "Heating Office", False),
+        ("standard", 0.95, "Heating Office", False),
+        ("article", 0.7, "Heating Office", False),
+        ("article", 0.95, "Heating Office", True),
+        ("article", 0.7, "John Peterson", True),
+    ],
+)
+def test_words_given_for_a_name_sign_nothing_that_may_be_no_paper(kind, sure, name, signs):
+    given = [said("title", "Ledgers of Rural Clinics and Their Copies", 0), said("type", kind, weight=sure)]
+    record = weigh(SOURCE, [*given, said("author", names.parse(name), by="embedded@1")], paper=a_paper())
+    assert [claim.value.literal for claim in record.best("author")] == [name] * signs

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pinakes.text.persons import is_nobody, reads_like_person
+from pinakes.text.persons import is_nobody, read_like_persons, reads_like_person
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,17 @@ def test_phrases_are_nobody(phrase):
 def test_nothing_is_said_of_lone_words_and_of_scripts_not_learnt(text):
     assert reads_like_person(text) is None
     assert not is_nobody(text)
+
+
+@pytest.mark.parametrize("text", ["V E", "L. Y.", "C-c C-t", "А Б"])
+def test_letters_alone_are_nobody(text):
+    assert is_nobody(text)
+
+
+def test_no_name_alone_says_all_of_a_list():
+    alone = read_like_persons(["Heating and Ventilation"])
+    beside = read_like_persons(["Anna Miller", "Jürgen Weiß", "Heating and Ventilation"])
+    assert alone is not None
+    assert beside is not None
+    assert alone < 0 < beside
+    assert read_like_persons(["李明"]) is None

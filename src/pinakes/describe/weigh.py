@@ -17,8 +17,9 @@ from pinakes.describe.check import checked
 from pinakes.describe.judge import Bench
 from pinakes.describe.normalise import normalised, primary
 from pinakes.describe.people import folded
-from pinakes.model import Claim, Keywords, Record
+from pinakes.model import Claim, Keywords, Person, Record
 from pinakes.model.fields import FIELDS
+from pinakes.text.persons import read_like_persons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 NO_PAPER, SURELY = "other", 0.9
 """The type of what is no paper, and the weight from which a work surely is of it."""
+PAPERS = frozenset(("article", "thesis", "chapter", "report", "slides"))
+"""Types of works that their makers sign."""
 OWN_LANGUAGE = 0.4
 """Share of the heaviest rival's weight that a value in the document's own language needs to stand first."""
 FLOORS: dict[str, float] = {field.name: field.floor for field in FIELDS if field.floor}
@@ -116,14 +119,25 @@ def _liking(bench: Bench, won: list[Claim]) -> Callable[[list[Claim]], float]:
 
 
 def _who_may_sign(by_field: Mapping[str, list[Claim]], bench: Bench) -> list[Claim]:
-    """The authors that were claimed; of what is no paper without those that the file names and its first page
-    does not: who typed a form is not its author.
+    """The authors that were claimed; of what may be no paper without words that the file gives for a name, of
+    what is none without those whom its first page does not show: who typed a form is not its author.
     """
     people = by_field["author"]
     kind = _only(by_field.get("type", []), None)
-    if not kind or kind[0].value != NO_PAPER or kind[0].weight < SURELY:
+    if not kind or (kind[0].value in PAPERS and kind[0].weight >= SURELY):
+        return people
+    words = {one.by for one in people if origin(one.by) == "embedded" and _read_like_words(people, one.by)}
+    people = [one for one in people if one.by not in words]
+    if kind[0].value != NO_PAPER or kind[0].weight < SURELY:
         return people
     return [one for one in people if origin(one.by) != "embedded" or bench.is_shown(one)]
+
+
+def _read_like_words(people: Sequence[Claim], by: str) -> bool:
+    """Whether the authors whom one source names are rather words: an office, a firm, a program."""
+    named = [claim.value for claim in people if claim.by == by]
+    odds = read_like_persons(one.literal for one in named if isinstance(one, Person) and one.kind == "person")
+    return odds is not None and odds < 0
 
 
 def _recorded(source: Source, heard: list[Claim], won: list[Claim], asked: set[str]) -> Record:

@@ -16,7 +16,7 @@ from pinakes.text.scripts import main
 from pinakes.text.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 MODEL = "person-names"
 BUCKETS = 1 << 15
@@ -24,19 +24,34 @@ TAUGHT = ("Latn", "Cyrl")
 """The scripts that were learnt from."""
 NEVER = -4.5
 """Log-odds below which words are nobody's name: 1 of 1,000 names never seen is lost there."""
+FEWEST, LETTERS_ALONE = 2, -6.0
+"""Words from which anything is said, and what is said where all of them are single letters."""
+MOST_SAID = 4.0
+"""What one name of many says at most."""
 _WORD = re.compile(r"[^\W\d_]+\.?")
 _PIECE, _LONGEST, _MOST = 4, 10, 7
 
 
 def reads_like_person(text: str) -> float | None:
-    """The log-odds that words are a person's name; None for scripts not learnt from, and lone words."""
-    return _log_odds(text) if main(text) in TAUGHT and len(_WORD.findall(text)) > 1 else None
+    """The log-odds that words are a person's name; None for scripts not learnt from, and lone words.
+    Letters alone are signs, keys or initials, and name nobody.
+    """
+    printed = _WORD.findall(text)
+    if main(text) not in TAUGHT or len(printed) < FEWEST:
+        return None
+    return _log_odds(text) if any(len(word.rstrip(".")) > 1 for word in printed) else LETTERS_ALONE
 
 
 def is_nobody(text: str) -> bool:
     """Whether words are surely no person's name."""
     odds = reads_like_person(text)
     return odds is not None and odds < NEVER
+
+
+def read_like_persons(texts: Iterable[str]) -> float | None:
+    """The log-odds of some names on the mean, no name alone saying all; None if nobody can tell."""
+    said = [odds for odds in map(reads_like_person, texts) if odds is not None]
+    return sum(min(max(one, -MOST_SAID), MOST_SAID) for one in said) / len(said) if said else None
 
 
 @lru_cache(maxsize=4096)

@@ -72,7 +72,7 @@ LONE_ROWS = 4
 """Rows of a page before that of the title on which only names and schools stand."""
 CLOSING_LINES = 80
 TOO_FEW = 200
-"""Letters of a first page below which nobody can tell what it is; a Chinese sign counts as three."""
+"""Letters of the first pages below which nobody can tell what it is; a Chinese sign counts as three."""
 CARD_PAGES = 6
 
 
@@ -124,9 +124,7 @@ class HeaderExtractor:
             sort, sure = "thesis", 0.75
             covers = thesis.covers_of(paper, front, is_thesis=True)
         opens = [row for row in front.rows if row.page is front.rows[0].page]
-        plain = (
-            _plain_kind(paper, front, opens, so_far, sort) if sort in ("article", "other", "report") else None
-        )
+        plain, chance = _plain_kind(paper, front, opens, so_far, sort)
         sort, sure = plain.instead_of(sort, sure) if plain else (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
         table = table_of(front, known=known, running=running, language=language)
@@ -148,7 +146,7 @@ class HeaderExtractor:
             )
         )
         people, second = _second_head(paper, front, people, named, is_thesis=sort == "thesis")
-        yield from byline.by_whom(people, plain, named, front)
+        yield from byline.by_whom(people, plain, named, front, chance)
         if plain is None:
             yield from second
             yield from rivals.body_claims(front, named, people, sort=sort)
@@ -163,9 +161,9 @@ class HeaderExtractor:
         yield from roles.role_claims(front, language, by=BY, advised=bool(helpers))
         if sort != "thesis":
             closely = self.seconded(paper, (*so_far, *named, *people), front, table, language)
-            yield from byline.by_whom(closely, plain, named, front)
+            yield from byline.by_whom(closely, plain, named, front, chance)
         others = rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis")
-        beside = tuple(byline.by_whom(others, plain, named, front))
+        beside = tuple(byline.by_whom(others, plain, named, front, chance))
         yield from beside
         if sort == "thesis":
             placed = tuple(_cover_dates(front, titles))
@@ -183,21 +181,27 @@ class HeaderExtractor:
 
 def _plain_kind(
     paper: Paper, front: Front, opens: list[Row], so_far: tuple[Claim, ...], sort: str
-) -> PlainKind | None:
-    """What a work is that is no paper, by what it calls itself or how it is made; else None."""
+) -> tuple[PlainKind | None, float | None]:
+    """What a work is that is no paper, by what it calls itself or how it is made, else None; and how probably
+    it is a paper, None where nobody can tell.
+    """
+    if sort not in ("article", "other", "report"):
+        return None, 1.0 if sort == "thesis" else None
     named = sundry.named_kind(opens)
-    if named is not None:
-        is_paper = paper_or_not.is_paper(paper, front, so_far) >= paper_or_not.SURE
-        return None if is_paper else PlainKind(*named, may_be_signed=named[0] == "manual")
-    letters = sum(len(row.text) + 2 * len(HAN.findall(row.text)) for row in opens)
-    if (letters < TOO_FEW and sort != "other") or any(is_numbered_venue(row.text) for row in opens):
-        return None
+    letters = sum(len(row.text) + 2 * len(HAN.findall(row.text)) for row in front.rows)
+    if named is None and letters < TOO_FEW and sort != "other":
+        return None, None
     chance = paper_or_not.is_paper(paper, front, so_far)
     doubt = round(1 - chance, 4)
+    if named is not None:
+        is_paper = chance >= paper_or_not.SURE
+        return None if is_paper else PlainKind(*named, may_be_signed=named[0] == "manual"), chance
     if chance < paper_or_not.LEAST:
-        return PlainKind("other", doubt, may_be_signed=True)
-    is_doubted = sort == "other" and chance < paper_or_not.DOUBTED
-    return PlainKind(None, doubt, may_be_signed=True) if is_doubted else None
+        return PlainKind("other", doubt, may_be_signed=True), chance
+    if sort != "other" or chance >= paper_or_not.HARDLY_DOUBTED:
+        return None, chance
+    is_likelier = chance >= paper_or_not.DOUBTED
+    return PlainKind(None, doubt, may_be_signed=True, beside=is_likelier), chance
 
 
 def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:

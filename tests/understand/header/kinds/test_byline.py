@@ -11,7 +11,7 @@ MAY_BE_SIGNED = PlainKind("other", 0.9, may_be_signed=True)
 NEVER_SIGNED = PlainKind("letter", 0.9, may_be_signed=False)
 
 
-def authors(names, *lines, plain=MAY_BE_SIGNED, title=0):
+def authors(names, *lines, plain=MAY_BE_SIGNED, title=0, chance=1.0):
     """Who is left of those that are claimed to stand on rows: name → number of the row."""
     front = front_of(a_paper(*lines))
     rows = {row.number: row for row in front.rows}
@@ -19,7 +19,7 @@ def authors(names, *lines, plain=MAY_BE_SIGNED, title=0):
     claims = [
         Claim("author", Person(name), 0.9, "test@1", (rows[number].span(),)) for name, number in names.items()
     ]
-    return [claim.value.literal for claim in by_whom(claims, plain, titles, front)]
+    return [claim.value.literal for claim in by_whom(claims, plain, titles, front, chance)]
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,60 @@ DOUBTED = PlainKind(None, 0.5, may_be_signed=True)
 def test_what_may_be_a_paper_has_the_authors_below_its_title_alone(name, lines, kept):
     at = next(number for number, line in enumerate(lines) if name in line)
     assert authors({name: at}, *lines, plain=DOUBTED) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "signs"),
+    [
+        ("Anna Miller", "Anna Miller, Westbrook Water Works", True),
+        ("Anna Miller", "Ask Anna Miller for the keys", False),
+    ],
+)
+def test_likelier_papers_are_signed_with_addresses_beside_the_names(name, line, signs):
+    likelier = PlainKind(None, 0.3, may_be_signed=True, beside=True)
+    assert authors({name: 1}, "Pumping in a plain", line, plain=likelier) == ([name] if signs else [])
+
+
+@pytest.mark.parametrize(
+    ("chance", "kept"),
+    [(0.99, ["Valve Open"]), (0.3, []), (None, [])],
+    ids=["paper", "hardly one", "unknown"],
+)
+def test_words_are_authors_of_what_surely_is_a_paper_alone(chance, kept):
+    lines = ("State of the pumps", "Valve Open", "1 Purpose")
+    assert authors({"Valve Open": 1}, *lines, plain=None, chance=chance) == kept
+
+
+def test_one_of_many_who_reads_like_words_goes_alone():
+    lines = ("State of the pumps", "Anna Miller", "Key Benefits", "Peter Holroyd")
+    names = {"Anna Miller": 1, "Key Benefits": 2, "Peter Holroyd": 3}
+    assert authors(names, *lines, plain=None, chance=0.1) == ["Anna Miller", "Peter Holroyd"]
+
+
+@pytest.mark.parametrize(("chance", "kept"), [(0.8, []), (0.99, ["Anna Miller"])])
+def test_whom_a_work_is_called_after_did_not_write_what_may_be_no_paper(chance, kept):
+    lines = ("Anna Miller", "born in Westbrook", "Anna Miller")
+    assert authors({"Anna Miller": 2}, *lines, plain=None, chance=chance) == kept
+
+
+@pytest.mark.parametrize(
+    ("names", "lines"),
+    [
+        ({"A. Orchard": 1, "B. Fielder": 2}, ("1. Which of them is a plant?", "A. Orchard", "B. Fielder")),
+        ({"Anna Miller": 1}, ("Contents", "Anna Miller", "Peter Holroyd")),
+    ],
+    ids=["answers to choose from", "entries of a list of contents"],
+)
+def test_what_only_looks_like_a_byline_signs_nothing(names, lines):
+    assert authors(names, *lines, *["What is to be done"] * 5) == []
+
+
+def test_a_name_that_might_be_the_title_stays_an_author():
+    front = front_of(a_paper("The pump package", "Anna Miller", "1 Purpose"))
+    rows = {row.number: row for row in front.rows}
+    titles = [
+        Claim("title", rows[at].text, weight, "test@1", (rows[at].span(),))
+        for at, weight in ((0, 0.9), (1, 0.2))
+    ]
+    author = Claim("author", Person("Anna Miller"), 0.9, "test@1", (rows[1].span(),))
+    assert list(by_whom([author], None, titles, front, 0.6)) == [author]

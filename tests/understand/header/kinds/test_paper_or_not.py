@@ -4,8 +4,11 @@ import random
 
 import pytest
 
-from pinakes import api
+from pinakes import api, config
 from pinakes.learn.synthesise.sundries import LANGUAGES, PARTS, TYPES, pdf, sundry
+from pinakes.understand.header import HeaderExtractor
+from pinakes.understand.header.kinds import paper_or_not
+from tests.understand.header.sheets import PROSE, page, paper_of, text_page
 
 SEED = 71
 """None of those that the model learns from."""
@@ -50,3 +53,22 @@ def test_the_same_seed_makes_the_same_work(language):
 def test_a_work_is_set_as_a_page():
     chance = random.Random(5)
     assert pdf(sundry("invoice", "de", chance), chance).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("chance", "kind"), [(0.05, "other"), (0.97, "article")])
+def test_a_number_as_serials_have_makes_no_paper_of_what_is_made_like_none(monkeypatch, chance, kind):
+    monkeypatch.setattr(paper_or_not, "is_paper", lambda *_: chance)
+    head = ("Spare parts, Vol. 14, No. 3", 16, True, 0)
+    paper = paper_of([*page(head), *text_page(PROSE)[2:]], text_page(PROSE), text_page(PROSE))
+    found = {claim.field: claim for claim in HeaderExtractor(config.settings()).extract(paper, ())}
+    assert found["type"].value == kind
+
+
+@pytest.mark.parametrize(("chance", "signs"), [(0.7, False), (0.97, True)])
+def test_a_short_work_without_a_part_of_a_paper_must_be_signed_below_its_title(monkeypatch, chance, signs):
+    monkeypatch.setattr(paper_or_not, "is_paper", lambda *_: chance)
+    lines = ("To all who keep the pumps of the plain", 16, True, 0), ("Anna Miller", 12, False, 12)
+    apart = [(f"Please oil pump {number} before the frost", 10, False, 4) for number in range(4)]
+    paper = paper_of(page(lines[0], *apart, lines[1]))
+    found = {claim.field for claim in HeaderExtractor(config.settings()).extract(paper, ())}
+    assert ("author" in found) <= signs

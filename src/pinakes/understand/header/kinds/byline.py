@@ -5,12 +5,15 @@ Forms, invoices, letters and laws name people in other places, and nobody is the
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.model import Person
 from pinakes.text import names
-from pinakes.text.persons import is_nobody, reads_like_person
+from pinakes.text.persons import is_nobody, read_like_persons, reads_like_person
+from pinakes.text.words import fold
+from pinakes.understand.header.rows.cues import opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,17 +29,27 @@ LISTED = 3
 """Rows of names up to which they sign a work; with more of them, most of the page must be something else."""
 SHARE = 0.6
 """Share of the letters of a line of names that are those of the names."""
+BELIEVED, FAINT = -1.5, 1e-4
+"""Log-odds of a list of names and of a paper together below which nobody signs, and the
+least probability that is reckoned with."""
+SURE_PAPER = 0.95
+"""Probability of a paper below which nobody wrote what is called after him."""
+OPTIONS = ("A.", "B.")
+"""What the first answers of a question begin with."""
 _ASIDE = re.compile(r"\([^()]*\)|<[^<>]*>|\S+@\S+|https?:\S+")
 _FILLED = re.compile(r"[:：]|\d{3}")
 """What labels with their values and addresses have."""
 
 
 class PlainKind(NamedTuple):
-    """What a work is that is no paper: type, weight, whether such may have an author; no type if in doubt."""
+    """What a work is that is no paper: type, weight, whether such may have an author, and whether rows of
+    names may say more and name bodies; no type if in doubt.
+    """
 
     sort: str | None
     weight: float
     may_be_signed: bool
+    beside: bool = False
 
     def instead_of(self, sort: str, weight: float) -> tuple[str, float]:
         """Type and weight instead of those that its form gave."""
@@ -44,16 +57,60 @@ class PlainKind(NamedTuple):
 
 
 def by_whom(
-    claims: Iterable[Claim], plain: PlainKind | None, titles: Sequence[Claim], front: Front
+    claims: Iterable[Claim],
+    plain: PlainKind | None,
+    titles: Sequence[Claim],
+    front: Front,
+    chance: float | None = None,
 ) -> Iterator[Claim]:
     """The claims without authors whose names are surely nobody's, of what is no paper only with those who
-    sign it.
+    sign it; `chance` is how probably it is a paper.
     """
     if plain is None:
-        return _without_nobodies(tuple(claims))
+        return _without_nobodies(tuple(_believed(tuple(claims), titles, chance)))
     if plain.may_be_signed:
-        return _signed(claims, titles, front)
+        return _signed(claims, titles, front, beside=plain.beside)
     return (claim for claim in claims if claim.field not in ("author", "contributor"))
+
+
+def _believed(claims: tuple[Claim, ...], titles: Sequence[Claim], chance: float | None) -> Iterator[Claim]:
+    """The claims without authors who read less like persons than the work looks like a paper; where nobody
+    knows how much it does, it may be one as well as not. Whom a work that may be none is called after did not
+    write it.
+    """
+    odds = 0.0 if chance is None else math.log(max(chance, FAINT) / max(1 - chance, FAINT))
+    title = max(titles, key=lambda claim: claim.weight, default=None)
+    is_doubted = chance is None or chance < SURE_PAPER
+    called = fold(str(title.value)) if title is not None and is_doubted else None
+    lists: dict[str, list[Claim]] = {}
+    for claim in claims:
+        if claim.field == "author":
+            lists.setdefault(claim.by, []).append(claim)
+    like = {by: _names_odds(people) for by, people in lists.items()}
+    for claim in claims:
+        is_author = claim.field == "author"
+        if not is_author or (_literal(claim) != called and _fits(claim, like[claim.by], odds)):
+            yield claim
+
+
+def _fits(author: Claim, like: float | None, odds: float) -> bool:
+    """Whether an author is believed: as much as the list, and less if he reads less like a person himself."""
+    if like is None:
+        return True
+    own = _names_odds([author])
+    less = min(own, 0.0) if own is not None and own != like else 0.0
+    return like + less + odds >= BELIEVED
+
+
+def _names_odds(people: Sequence[Claim]) -> float | None:
+    """How much the persons of a list read like such; None if nobody can tell."""
+    named = [claim.value for claim in people]
+    return read_like_persons(one.literal for one in named if isinstance(one, Person) and one.kind == "person")
+
+
+def _literal(claim: Claim) -> str:
+    """The name of an author, without case."""
+    return fold(claim.value.literal) if isinstance(claim.value, Person) else ""
 
 
 def _without_nobodies(claims: tuple[Claim, ...]) -> Iterator[Claim]:
@@ -70,29 +127,51 @@ def _is_nobody(claim: Claim) -> bool:
     return isinstance(one, Person) and one.kind == "person" and is_nobody(one.literal)
 
 
-def _signed(claims: Iterable[Claim], titles: Sequence[Claim], front: Front) -> Iterator[Claim]:
-    """The claims of a work that is no paper: authors where their names alone stand right below its title."""
+def _signed(
+    claims: Iterable[Claim], titles: Sequence[Claim], front: Front, *, beside: bool
+) -> Iterator[Claim]:
+    """The claims of a work that is no paper: authors where their names stand right below its title, alone
+    unless more may stand `beside` them.
+    """
     kept = tuple(claim for claim in claims if claim.field != "contributor")
     rows = {row.number: row for row in front.rows}
     for by in dict.fromkeys(claim.by for claim in kept):
         said = [claim for claim in kept if claim.by == by]
         people = [claim for claim in said if claim.field == "author"]
-        signs = _is_byline(people, titles, rows)
+        signs = _is_byline(people, titles, rows, beside=beside)
         yield from (claim for claim in said if signs or claim.field != "author")
 
 
-def _is_byline(people: Sequence[Claim], titles: Sequence[Claim], rows: dict[int, Row]) -> bool:
+def _is_byline(
+    people: Sequence[Claim], titles: Sequence[Claim], rows: dict[int, Row], *, beside: bool
+) -> bool:
     """Whether these are the names below a title, and the title is none of them."""
     best = max((claim for claim in titles if claim.spans), key=lambda claim: claim.weight, default=None)
     lines = sorted({span.line for claim in people for span in claim.spans})
-    if best is None or not lines or names.looks_like_name(str(best.value)) >= LIKE:
+    if best is None or not lines or not _may_stand_over_names(str(best.value)):
         return False
-    if not all(map(_looks_like_name, people)) or not _read_like_names(people):
+    if not _are_makers(people, beside=beside) or _is_listing(lines, rows):
         return False
-    are_alone = all(number in rows and _is_names_alone(rows[number], people) for number in lines)
-    if not are_alone or _is_listing(lines, rows):
+    if not all(number in rows and _are_named(rows[number], people, beside=beside) for number in lines):
         return False
     return _is_below(max(span.line for span in best.spans), lines[0], rows)
+
+
+def _may_stand_over_names(title: str) -> bool:
+    """Whether a title is neither a name nor the heading of a list of contents."""
+    opened = opening(title)
+    return names.looks_like_name(title) < LIKE and (opened is None or opened.kind != "contents")
+
+
+def _is_body(author: Claim) -> bool:
+    """Whether an author has his place and is an organisation."""
+    return isinstance(author.value, Person) and author.value.kind == "organisation" and bool(author.spans)
+
+
+def _are_makers(people: Sequence[Claim], *, beside: bool) -> bool:
+    """Whether all but bodies look and, on the whole, read like names; answers to choose from do not."""
+    persons = [one for one in people if not (beside and _is_body(one))]
+    return all(map(_looks_like_name, persons)) and _read_like_names(persons) and not _are_options(persons)
 
 
 def _is_listing(lines: Sequence[int], rows: dict[int, Row]) -> bool:
@@ -104,6 +183,12 @@ def _is_below(title: int, first: int, rows: dict[int, Row]) -> bool:
     """Whether a row stands right below a title, no more than a subtitle or a version between."""
     between = (rows[number].text for number in range(title + 1, first) if number in rows)
     return title < first <= title + BETWEEN + 1 and not any(map(_FILLED.search, between))
+
+
+def _are_options(people: Sequence[Claim]) -> bool:
+    """Whether names are the answers to choose from: A. Grasses, B. Orchids."""
+    first = [str(getattr(claim.value, "literal", ""))[:2] for claim in people[: len(OPTIONS)]]
+    return tuple(first) == OPTIONS
 
 
 def _looks_like_name(claim: Claim) -> bool:
@@ -119,6 +204,13 @@ def _read_like_names(people: Sequence[Claim]) -> bool:
     said = [reads_like_person(claim.value.literal) for claim in people if isinstance(claim.value, Person)]
     odds = [one for one in said if one is not None]
     return not odds or sum(odds) / len(odds) >= SURE
+
+
+def _are_named(row: Row, people: Sequence[Claim], *, beside: bool) -> bool:
+    """Whether a line is one of names, with what stands beside them if it may."""
+    return _is_names_alone(row, people) or (
+        beside and any(fold(row.text).startswith(_literal(claim)) for claim in people)
+    )
 
 
 def _is_names_alone(row: Row, people: Sequence[Claim]) -> bool:

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 MODEL = "papers"
 LEAST = 0.2
 """Probability of a paper below which a work is none."""
-DOUBTED = 0.5
-"""Probability of a paper below which a short work of no known form has no authors but those who sign it."""
+DOUBTED, HARDLY_DOUBTED = 0.5, 0.9
+"""Probabilities of a paper below which a short work of no known form has no authors but those who sign it:
+alone in their rows, and with their addresses beside them.
+"""
 SURE = 0.95
 """Probability from which a work is a paper, whatever it calls itself."""
 SECTIONS = (
