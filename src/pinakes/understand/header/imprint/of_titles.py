@@ -289,14 +289,11 @@ def _of_names(text: str, context: Context) -> Evidence:
 
 def _is_no_name(text: str, context: Context) -> bool:
     """Whether words are no venue's: they open with a mark of a version or catalogue, break off before a date
-    ("Passed on"), have the work's own title in them, as citations do, are an author's, or say only what kind
-    of venue it is.
+    ("Passed on"), have the work's own title in them, as citations do, or are an author's.
     """
     if _MARKED.match(text) is not None or _breaks_off(text) or _has_title(text, context):
         return True
     parts = _WORD.findall(fold(text))
-    if set(words("header", "venue")).issuperset(parts):
-        return True
     return (
         1 < len(parts) <= MOST_NAMES
         and (name_share(text) == 1.0 or "academic" in cues_in(text))
