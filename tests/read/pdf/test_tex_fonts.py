@@ -96,6 +96,11 @@ def test_braces_and_marks_of_the_font_of_signs():
     assert meanings([frozenset((102, 120)), letters])[0] == {102: "f", 120: "x"}  # formulas
 
 
+def test_a_typewriters_font_has_braces_and_quotes_where_all_have_them():
+    signs = b"\x01\x02\x03"  # for which the fonts of a document are looked at
+    assert read(a_bitmap_pdf([b"{ann,bo}@ledgers.org \x22so\x22", signs]))[0] == '{ann,bo}@ledgers.org "so"'
+
+
 def test_cyrillic_letters():
     text = "Обработка данных и их анализ"
     lines = [

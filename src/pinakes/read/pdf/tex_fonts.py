@@ -50,6 +50,9 @@ _SURELY_SIGNS, _BRACES = frozenset((0, 1, 2, 3, 6, 15)), frozenset((102, 103))
 """Codes of the font of signs that no letters have, and those of its braces,
 of which a font of letters has hardly both alone.
 """
+SURE_LIGATURES = frozenset((11, 12, 14, 15, *range(27, 32)))
+"""Codes of ligatures at which a typewriter's font has nothing that is printed often."""
+_TYPED: dict[int, str] = {13: "'", 39: "’", 96: "‘", 127: "¨"}
 _OF_OLD = frozenset((11, 12, 13, 14, 15, 92, 123))
 _OF_CORK = frozenset((16, 17, 18, 21, 22, 27, 28, 29, 30, 31))
 """Codes that texts have in one of the encodings and rarely in the other: ligatures, quotes, dashes."""
@@ -87,6 +90,11 @@ def meanings(fonts: Iterable[frozenset[int]]) -> list[dict[int, str]]:
     newer = sum(len(codes & _OF_CORK) + sum(code > 127 for code in codes) for codes in texts)
     table = MEANT_IN_T2A if any(map(_is_cyrillic, texts)) else _OLD if older > newer else _CORK
     return [_meaning(codes, table) for codes in fonts]
+
+
+def typed(codes: frozenset[int]) -> dict[int, str]:
+    """Code → text of a typewriter's font, without ligatures: braces and quotes are where all have them."""
+    return {code: _TYPED.get(code, chr(code)) for code in codes if 32 < code < 127 or code in _TYPED}
 
 
 def _is_text(codes: frozenset[int]) -> bool:
