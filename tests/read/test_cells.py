@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 import typst
 
+from pinakes.read.cells import PlacedPieces, _lengths, _Part, _Row, _text_begins
+from pinakes.read.gutters import Gutter
 from tests.read.pdfs import texts
 
 FILLER = "Mediaeval ledgers were copied by hand, and every copy had its own faults which later readers mended or made worse. "
@@ -96,6 +99,25 @@ def test_the_last_author_in_the_middle_close_below_the_others():
 def test_a_cell_of_fewer_lines():
     short = (ENGLISH[0], ENGLISH[1][:2])
     assert a_page(short)[1:6] == [*ENGLISH[0], *ENGLISH[1][:2]]
+
+
+def test_even_lines_in_types_of_several_heights_are_one_cell():
+    def row(top, bottom, count):
+        return _Row(tuple(_Part(100.0 * at, 100.0 * at + 50, at) for at in range(count)), top, bottom)
+
+    taller = [row(100, 114, 3), row(114, 128, 3), row(128, 140, 3), row(140, 152, 3)]
+    assert _lengths([*taller, row(155, 164, 1), row(167, 176, 1)]) == [6, 4]
+    assert _lengths([*taller, row(170, 179, 1), row(182, 191, 1)]) == [4, 6]  # the last author, in the middle
+
+
+def test_a_gutter_without_lines_of_text_beside_it_ends_no_cells():
+    names = pieces_at((20, 100), (30, 114), (220, 100), (230, 114))
+    assert _text_begins(Gutter(80, 220, 90, 130), names, (names.top + names.bottom) / 2) == float("inf")
+
+
+def pieces_at(*places):
+    x0, top = (np.array(edge, float) for edge in zip(*places, strict=True))
+    return PlacedPieces(x0, top, x0 + 30, top + 12, top + 10, np.full(len(x0), 10.0), lambda at: "Ann Lee")
 
 
 def test_the_heading_of_the_text_remains_with_the_text():

@@ -31,6 +31,8 @@ from pinakes.understand.bibliography.names import people
         ("Boris Sand, A. U. Roe", ["Boris Sand", "A. U. Roe"]),
         ("MARIA SILVA E JOÃO SOUZA", ["MARIA SILVA", "JOÃO SOUZA"]),
         ("John Fox∗& Sanford Berg", ["John Fox", "Sanford Berg"]),
+        ("Ada Roe, Bo Lind, Ed Tan", ["Ada Roe", "Bo Lind", "Ed Tan"]),
+        ("Ugo Roe ed Eva Lind", ["Ugo Roe", "Eva Lind"]),
         ("John E Smith and Anna Y Lee", ["John E Smith", "Anna Y Lee"]),
         ("MENG CHANG3 , TAO XU1* and SEN YE1,4", ["MENG CHANG", "TAO XU", "SEN YE"]),
     ],

@@ -158,7 +158,7 @@ def _text_begins(gutter: Gutter, pieces: PlacedPieces, middle: Numbers) -> float
     """
     x0, x1 = pieces.x0, pieces.x1
     level = (gutter.top <= middle) & (middle <= gutter.bottom)
-    begins = gutter.bottom
+    begins = float("inf")
     for side in (level & (x1 <= gutter.x1) & (x0 < gutter.x0), level & (x0 >= gutter.x0)):
         at = np.flatnonzero(side)
         if not len(at):
@@ -225,8 +225,8 @@ def _lengths(rows: Sequence[_Row]) -> list[int]:
     fewer = next((at for at, row in enumerate(rows) if len(row.parts) == 1 < len(rows[0].parts)), 0)
     if fewer < ROWS:
         return [len(rows)]
-    whites = [below.top - above.bottom for above, below in pairwise(rows[: fewer + 1])]
-    is_apart = whites[-1] > max(whites[:-1]) + 1
+    steps = [below.bottom - above.bottom for above, below in pairwise(rows[: fewer + 1])]
+    is_apart = steps[-1] > max(steps[:-1]) + 1
     return [fewer, len(rows)] if is_apart else [len(rows), fewer]
 
 

@@ -43,6 +43,8 @@ _VOWELS = frozenset("aeiouyäöüáéíóúàèìòù")
 LITTLE, LONGEST_LITTLE, LITTLE_LAST, LITTLE_FIRST = 0.65, 3, -1.6, 0.5
 """How much a name looks like one that has a word of few letters which is none elsewhere, how long that is,
 and the odds asked for where it is the last and where it is another: "Made In" and "Im Anhang" are nobody."""
+MOST_INITIAL, SHORT_GIVEN = 3, 2
+"""Signs that initials have fewer of, and letters of a given name that is a conjunction in small letters."""
 NEVER_NAMES = ("1", "2", "9", "10", "11", "12")
 """Months after which nobody is called, by their numbers: "Freiburg, September" is no person, "April Weber" is."""
 
@@ -346,13 +348,8 @@ def _at_conjunctions(piece: str) -> list[str]:
     if known.isdisjoint(map(fold, parts)):
         return [" ".join(parts)] if parts else []
     own = [i for i, word in enumerate(parts) if not MARKS.fullmatch(word)]
-    # A capital with a stop, at an edge or among small letters is an initial, "AND" is not.
     apart = {own[0], own[-1]} if piece.isupper() else set(own)
-    initials = {
-        i
-        for i in own
-        if parts[i].isupper() and (parts[i].endswith(".") or (len(parts[i]) < 3 and i in apart))
-    }
+    initials = {i for i in own if _is_of_name(parts[i], apart=i in apart)}
     cuts = [i for i in own if fold(parts[i]) in known and i not in initials]
     sure = [i for i in cuts if fold(parts[i]) not in name_words("particles") or i in (own[0], own[-1])]
     # "e", "y" and "und" also stand inside names (Costa e Silva): they part two names only with two words on each side, the last one first.
@@ -363,6 +360,15 @@ def _at_conjunctions(piece: str) -> list[str]:
             sure.append(i)
     edges = [-1, *sorted(sure), len(parts)]
     return [" ".join(parts[a + 1 : b]) for a, b in itertools.pairwise(edges) if b > a + 1]
+
+
+def _is_of_name(word: str, *, apart: bool) -> bool:
+    """Whether a word that can be a conjunction is none: a short given name, as in "Ed Roe", or an initial,
+    that is a capital with a stop, at an edge or among small letters, as "AND" is not.
+    """
+    if word.isupper():
+        return word.endswith(".") or (len(word) < MOST_INITIAL and apart)
+    return word.istitle() and len(word) == SHORT_GIVEN
 
 
 _IN_TEXT = re.compile(

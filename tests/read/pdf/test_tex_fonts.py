@@ -13,17 +13,29 @@ from pinakes.read.pdf.tex_fonts import codes_of, meanings
 from tests.factories import a_format, a_source
 
 
-def a_bitmap_pdf(lines, *, distilled=False):
+def numbered(code):
+    return f"/a{code}"
+
+
+def in_pairs(code):
+    return f"/{'ABCDEFGH'[code // 36]}{'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[code % 36]}"
+
+
+def by_itself(code):
+    return f"/{chr(code)}"
+
+
+def a_bitmap_pdf(lines, *, distilled=False, named=numbered):
     """A page set in a Type 3 font as pdfTeX makes it of bitmaps; distilled: with the Unicode table of somebody who takes names for dingbats."""
     document = pikepdf.new()
     page = document.add_blank_page(page_size=(595, 842))
     codes = sorted({code for line in lines for code in line if code != 32})
     drawn = document.make_stream(b"500 0 0 0 480 700 d1 40 0 400 600 re f")
-    listed = pikepdf.Array([one for code in codes for one in (code, pikepdf.Name(f"/a{code}"))])
+    listed = pikepdf.Array([one for code in codes for one in (code, pikepdf.Name(named(code)))])
     font = pikepdf.Dictionary(
         Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type3, FontBBox=pikepdf.Array([0, 0, 500, 700]),
         FontMatrix=pikepdf.Array([0.001, 0, 0, 0.001, 0, 0]), FirstChar=0, LastChar=255, Widths=pikepdf.Array([500] * 256),
-        CharProcs=pikepdf.Dictionary({f"/a{code}": drawn for code in codes}),
+        CharProcs=pikepdf.Dictionary({named(code): drawn for code in codes}),
         Encoding=pikepdf.Dictionary(Type=pikepdf.Name.Encoding, Differences=listed), Resources=pikepdf.Dictionary(),
     )  # fmt: skip
     if distilled:
@@ -67,6 +79,26 @@ def test_ligatures_of_the_newer_encoding(distilled):
 def test_ligatures_of_the_older_encoding():
     lines = [b"E\x0bects of the \x0crst re\x0dection", b"coe\x0ecients { and \x5cquotes\x22"]
     assert read(a_bitmap_pdf(lines)) == ["Effects of the first reflection", "coefficients – and “quotes”"]
+
+
+@pytest.mark.parametrize("named", [in_pairs, by_itself])
+def test_other_names_that_say_the_code(named):
+    lines = [b"E\x0bects of the \x0crst re\x0dection", b"Cecile Ro\x0ber"]
+    meant = ["Effects of the first reflection", "Cecile Roffer"]
+    assert read(a_bitmap_pdf(lines, named=named)) == meant
+
+
+def test_braces_and_marks_of_the_font_of_signs():
+    codes = frozenset((1, 3, 17, 66, 102, 103, 121))
+    letters = frozenset(b"\x0babcdefghilnorst")
+    assert meanings([codes, letters])[0] == {1: "·", 3: "∗", 66: "B", 102: "{", 103: "}", 121: "†"}
+    assert meanings([frozenset((102, 103)), letters])[0] == {102: "{", 103: "}"}
+    assert meanings([frozenset((102, 120)), letters])[0] == {102: "f", 120: "x"}  # formulas
+
+
+def test_a_typewriters_font_has_braces_and_quotes_where_all_have_them():
+    signs = b"\x01\x02\x03"  # for which the fonts of a document are looked at
+    assert read(a_bitmap_pdf([b"{ann,bo}@ledgers.org \x22so\x22", signs]))[0] == '{ann,bo}@ledgers.org "so"'
 
 
 def test_cyrillic_letters():

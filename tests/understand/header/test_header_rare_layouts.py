@@ -227,6 +227,18 @@ def test_two_authors_before_one_affiliation():
     ]
 
 
+def test_names_with_initials_before_a_body_are_all_authors():
+    claims = claims_of(
+        page(
+            ("Ledgers of the Valley", 17, True, 60),
+            ("K. Holm, A. B. Lind, T. Roe, University of the North, Santa Rosa", 11, False, 10),
+            ("Abstract", 10, True, 20),
+            (PROSE, 10, False, 2),
+        )
+    )
+    assert people(claims) == ["K. Holm", "A. B. Lind", "T. Roe"]
+
+
 def test_a_town_after_a_name_is_not_an_author():
     claims = claims_of(
         page(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 UNMAPPED = 3
 """Control characters painted on the pages of a document from which its fonts are looked at."""
 FEWEST_NAMES = 3
+ASCII = 128
 SHARE = 0.9
 """Of the names of a font that must be of one form."""
 PAGES, FONTS, DEPTH = 200, 400, 8
@@ -63,9 +64,18 @@ def _mended(document: Pdf) -> int:
             elif meant := _signs(font, names) or ({} if "/ToUnicode" in font else meaning(names)):
                 font["/ToUnicode"] = document.make_stream(table(meant))
                 mended += 1
-    for (font, _), meant in zip(bitmaps, tex_fonts.meanings(codes for _, codes in bitmaps), strict=True):
+    for (font, codes), meant in zip(bitmaps, tex_fonts.meanings(codes for _, codes in bitmaps), strict=True):
+        meant = tex_fonts.typed(codes) if _is_typewriter(font, codes) else meant
         font["/ToUnicode"] = document.make_stream(table(meant))
     return mended + len(bitmaps)
+
+
+def _is_typewriter(font: Object, codes: frozenset[int]) -> bool:
+    """Whether all glyphs of a font with Latin letters and without ligatures are as wide as one another."""
+    first, widths = int(font.get("/FirstChar", 0)), list(font.get("/Widths", ()))
+    own = {round(float(widths[code - first]), 2) for code in codes if 0 <= code - first < len(widths)}
+    is_plain = max(codes) < ASCII and codes.isdisjoint(tex_fonts.SURE_LIGATURES)
+    return len(own) == 1 and len(codes) >= FEWEST_NAMES and is_plain
 
 
 def _signs(font: Object, names: dict[int, str]) -> dict[int, str]:

@@ -26,7 +26,7 @@ _OWN_CODES = dict(zip("~!@#$%123456", "()[]{}+−×÷=±", strict=True))
 _GREEK = dict(
     zip("abgdezhuiklmnjoprstyfxcv", "αβγδεζηθικλμνξοπρστυφχψω", strict=True),
 )
-_TEX = {
+TEX_SIGNS = {
     0: "−", 1: "·", 2: "×", 3: "∗", 4: "÷", 6: "±", 14: "°", 15: "•", 20: "≤", 21: "≥", 24: "∼", 25: "≈",
     33: "→", 49: "∞", 50: "∈", 102: "{", 103: "}", 104: "⟨", 105: "⟩", 106: "|", 211: "©",
 }  # fmt: skip
@@ -57,7 +57,7 @@ def meaning(font: str, names: Mapping[int, str], codes: range) -> dict[int, str]
             found = {
                 code: text
                 for code, name in names.items()
-                if (text := letters.get(name[1:]) or _numbered(name, "C", _TEX))
+                if (text := letters.get(name[1:]) or _numbered(name, "C", TEX_SIGNS))
             }
             return _with_others(found, names)
     return {}

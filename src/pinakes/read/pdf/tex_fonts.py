@@ -1,8 +1,8 @@
-"""Bitmap fonts of TeX: every glyph is named by its own code (`/a28` at 28),
-and the codes are those of TeX's encodings.
+"""Bitmap fonts of TeX: every glyph is named by its own code (`/a28` or `/AS` at 28, or the character with
+that number), and the codes are those of TeX's encodings.
 
-pdfium takes the codes for Latin-1, so that ligatures and dashes are lost and ß comes as ÿ; and where a
-distiller has looked the names up, `a97` is a dingbat to it.
+pdfium takes the codes for Latin-1, so that ligatures and dashes are lost and ß comes as ÿ; and where names
+are looked up, `a97` is a dingbat and `CR`, the c of the pairs of letters, a line end.
 """
 
 from __future__ import annotations
@@ -10,12 +10,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.read.pdf.sign_fonts import TEX_SIGNS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-_NAME = re.compile(r"/a([0-9]{1,3})")
+_NAME = re.compile(r"/(?:a(?P<number>[0-9]{1,3})|(?P<first>[A-H])(?P<second>[0-9A-Z])|(?P<own>.))", re.DOTALL)
+_LETTER = re.compile("/[A-Za-z]")
+"""The name of a letter in every font."""
+DIGITS = 36
+"""Figures and letters, in which the names of two letters count."""
+NOTHING = ("/.notdef", "/BnZr")
+"""What converters name a glyph that is none."""
 FEWEST = 3
-"""Glyphs from which a font can be told to be one of TeX's."""
+"""Common letters from which a font sets text."""
 ENOUGH = 8
 """Cyrillic letters from which a font decides for a document."""
 _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
@@ -35,21 +43,41 @@ MEANT_IN_T2A: dict[int, str] = {
     **_CORK_LOW, 156: "Ё", 157: "№", 159: "§", 188: "ё", 189: "„", 190: "«", 191: "»",
     **{code: chr(code - 192 + 0x410) for code in range(192, 256)},
 }  # fmt: skip
+_SIGNS: dict[int, str] = {
+    **TEX_SIGNS, 13: "○", 107: "‖", 110: "\\", 112: "√", 120: "§", 121: "†", 122: "‡", 123: "¶",
+}  # fmt: skip
+_SURELY_SIGNS, _BRACES = frozenset((0, 1, 2, 3, 6, 15)), frozenset((102, 103))
+"""Codes of the font of signs that no letters have, and those of its braces,
+of which a font of letters has hardly both alone.
+"""
+SURE_LIGATURES = frozenset((11, 12, 14, 15, *range(27, 32)))
+"""Codes of ligatures at which a typewriter's font has nothing that is printed often."""
+_TYPED: dict[int, str] = {13: "'", 39: "’", 96: "‘", 127: "¨"}
 _OF_OLD = frozenset((11, 12, 13, 14, 15, 92, 123))
 _OF_CORK = frozenset((16, 17, 18, 21, 22, 27, 28, 29, 30, 31))
 """Codes that texts have in one of the encodings and rarely in the other: ligatures, quotes, dashes."""
+_SMALL, _CAPITALS = range(97, 123), range(65, 91)
 _COMMON = frozenset(b"aeinorstl")
 _CYRILLIC = frozenset(range(192, 256))
 
 
 def codes_of(names: Mapping[int, str]) -> frozenset[int]:
     """The codes of a font all of whose glyphs are named by their own codes; none for other fonts."""
-    named = {code: name for code, name in names.items() if name != "/.notdef"}
-    own = all(
-        (match := _NAME.fullmatch(name)) is not None and int(match[1]) == code < 256
-        for code, name in named.items()
-    )
-    return frozenset(named) if own and len(named) >= FEWEST else frozenset()
+    named = {code: name for code, name in names.items() if name not in NOTHING}
+    own = all(_number(name) == code < 256 for code, name in named.items())
+    return frozenset() if not own or all(map(_LETTER.fullmatch, named.values())) else frozenset(named)
+
+
+def _number(name: str) -> int | None:
+    """The code that the name of a glyph says."""
+    match = _NAME.fullmatch(name)
+    if match is None:
+        return None
+    if match["number"]:
+        return int(match["number"])
+    if match["own"]:
+        return ord(match["own"])
+    return DIGITS * (ord(match["first"]) - ord("A")) + int(match["second"], DIGITS)
 
 
 def meanings(fonts: Iterable[frozenset[int]]) -> list[dict[int, str]]:
@@ -64,10 +92,21 @@ def meanings(fonts: Iterable[frozenset[int]]) -> list[dict[int, str]]:
     return [_meaning(codes, table) for codes in fonts]
 
 
+def typed(codes: frozenset[int]) -> dict[int, str]:
+    """Code → text of a typewriter's font, without ligatures: braces and quotes are where all have them."""
+    return {code: _TYPED.get(code, chr(code)) for code in codes if 32 < code < 127 or code in _TYPED}
+
+
 def _is_text(codes: frozenset[int]) -> bool:
     """Whether a font has the letters of words, and no more below the space than ligatures, quotes and dashes."""
     letters = len(codes & _COMMON) >= FEWEST or len(codes & _CYRILLIC) >= FEWEST
     return letters and sum(code < 11 for code in codes) < FEWEST
+
+
+def _are_signs(codes: frozenset[int]) -> bool:
+    """Whether a font is that of signs: of the codes of small letters it has those of its braces and marks."""
+    small = frozenset(code for code in codes if code in _SMALL)
+    return small <= _SIGNS.keys() and bool(codes & _SURELY_SIGNS or small >= _BRACES)
 
 
 def _is_cyrillic(codes: frozenset[int]) -> bool:
@@ -76,6 +115,8 @@ def _is_cyrillic(codes: frozenset[int]) -> bool:
 
 
 def _meaning(codes: frozenset[int], table: Mapping[int, str]) -> dict[int, str]:
+    if _are_signs(codes):
+        return {code: _SIGNS.get(code, chr(code)) for code in codes if code in _SIGNS or code in _CAPITALS}
     if not _is_text(codes):
         return {code: chr(code) for code in codes if chr(code).isascii() and chr(code).isalnum()}
     return {code: table.get(code, chr(code)) for code in codes if code in table or 32 < code < 127}

@@ -13,7 +13,7 @@ from pinakes.understand.header.binding.affiliations import _entries, is_place
 from pinakes.understand.header.binding.choice import CLEARLY, COLUMNS, KINDS, picked, shipped, table_of
 from pinakes.understand.header.binding.contacts import _with_low_lines
 from pinakes.understand.header.binding.elsewhere import is_no_body
-from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
+from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note, _is_broken_address
 from pinakes.understand.header.binding.places import place_in, places_told
 from pinakes.understand.header.people.authors import Named, _before_affiliation, once
 from pinakes.understand.header.rows.blocks import front_of
@@ -30,6 +30,19 @@ def note(text):
 
 
 ANN, BO = author("Ann B. Roe", "1"), author("Bob Poole", "2", "*")
+
+
+@pytest.mark.parametrize(
+    ("made", "text", "is_broken"),
+    [
+        ("Harbour Road, Austria.", "ann.roe@well.org", False),
+        ("write to ann.", "roe@well.org", True),
+        ("ann.roe@", "well.org", True),
+        ("ann.roe@Well.", "org, or", True),
+    ],
+)
+def test_an_address_goes_on_behind_its_own_stop_only(made, text, is_broken):
+    assert _is_broken_address(made, text) == is_broken
 
 
 def test_marks_bind_wherever_the_bodies_stand():

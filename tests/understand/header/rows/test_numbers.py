@@ -42,6 +42,19 @@ def test_each_form_is_read_in_a_line(text):
     assert parsed(f"Journal {text}").numbers > 0
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Rivers 12:5-40, 1989", {"volume": "12", "pages": "5-40"}),
+        ("Rivers 12:3-4, 1989", {"volume": "12", "issue": "3-4"}),
+        ("Rivers Vol. 9/2, December 2017", {"volume": "9", "issue": "2"}),
+        ("Rivers Vol. 21/22, 2017", {"volume": "21/22"}),
+    ],
+)
+def test_pages_and_issues_behind_a_colon_or_a_stroke(text, told):
+    assert {part.kind: part.value for part in parsed(text).parts} == told
+
+
 def test_a_supplement_needs_no_second_number():
     assert {part.kind for part in parsed("Rivers 12 (S)").parts} == {"volume", "issue"}
 

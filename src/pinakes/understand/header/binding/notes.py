@@ -71,15 +71,21 @@ def _text(rows: Sequence[Row]) -> str:
         text = marked_text(row)
         if _begins(before, row):
             made += PART + text
-        elif (
-            made.endswith(_OPEN_ADDRESS)
-            and "@" in made.rsplit(None, 1)[-1] + text.split(" ", 1)[0]
-            and _ADDRESS_GOES_ON.match(text)
-        ):
+        elif _is_broken_address(made, text):
             made += text
         else:
             made += LINE + text
     return made
+
+
+def _is_broken_address(made: str, text: str) -> bool:
+    """Whether an e-mail address goes on in the next row; behind "Austria." another begins."""
+    if not made.endswith(_OPEN_ADDRESS):
+        return False
+    last = made.rsplit(None, 1)[-1]
+    if "@" not in last + text.split(" ", 1)[0] or _ADDRESS_GOES_ON.match(text) is None:
+        return False
+    return "@" in last or last.islower()
 
 
 def _begins(before: Row, row: Row) -> bool:

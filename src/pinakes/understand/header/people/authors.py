@@ -399,9 +399,9 @@ def _before_affiliation(text: str, judged: float) -> tuple[str, str]:
             break
         if not head and fold(text[cut.end() :].strip(" ;,*†‡")) in words("header", "company_form"):
             return "", ""
-        # Behind the first comma may stand a town: further names count up to the one behind "and".
+        # Behind the first comma may stand a town: further names have initials, or one stands behind "and".
         joined = not names.conjunctions().isdisjoint(map(fold, before.split()))
-        if not head or joined:
+        if not head or joined or all(map(_INITIAL.match, found)):
             head, affiliation = before, text[cut.end() :].strip(" ;,")
         if joined:
             break

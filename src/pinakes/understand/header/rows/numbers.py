@@ -262,9 +262,17 @@ def _parts_of(groups: dict[str, str], form: str, start: int, end: int) -> Iterat
         groups["issue"] = groups["issue"].lstrip("0")
     if "single" in groups:
         groups["pages"] = groups.pop("single")
+    if form == "volume:issue (year)" and _is_range(groups["issue"]):
+        groups["pages"] = groups.pop("issue")
     for kind, value in groups.items():
         value = _range(value) if kind == "pages" else value.replace(" ", "")
         yield LinePart(kind, value, form, start, end)
+
+
+def _is_range(issue: str) -> bool:
+    """Whether numbers behind a colon are pages: those of a double issue are neighbours."""
+    first, _, last = issue.replace(" ", "").partition("-")
+    return first.isdecimal() and last.isdecimal() and int(last) > int(first) + 1
 
 
 def _with_labels(left: str, found: list[LinePart]) -> str:
@@ -278,6 +286,10 @@ def _with_labels(left: str, found: list[LinePart]) -> str:
                 value = (
                     _range(number) if kind in ("pages", "article") else re.sub(r"\s", "", number).lstrip("0")
                 )
+                whole, stroke, part = value.partition("/")
+                if kind == "volume" and stroke and int(part) != int(whole or 0) + 1:  # "Vol. 9/2"
+                    found.append(LinePart("issue", part, "labelled", *match.span()))
+                    value = whole
                 found.append(
                     LinePart(
                         "pages" if kind == "article" else kind,
