@@ -148,7 +148,7 @@ def test_headings_side_by_side_part_a_narrow_column_from_the_text(heading, label
 def placed(*parts: tuple[str, float, float, float]) -> PageWords:
     """Words at x and baseline in sizes of their own."""
     made = words([(text, x0, base) for text, x0, base, _ in parts])
-    size = np.array([part[3] for part in parts])
+    size = np.array([part[3] for part in parts], np.float64)
     return replace(made, size=size, top=made.base - 0.8 * size, bottom=made.base + 0.2 * size)
 
 
