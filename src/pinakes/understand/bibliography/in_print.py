@@ -18,6 +18,8 @@ NAMES = 14
 """Tokens that joint authors before a colon take at most."""
 LONGEST_INITIAL = 3
 """Characters of an initial with its stop; given names have more."""
+TOWN = 4
+"""Words of a town and its state."""
 CUT_SHORT = 4
 """Characters of the first word of a city that is cut short, such as `St.`."""
 _ORDINAL = re.compile(r"\(?\d{1,2}(?:\.,?|st|nd|rd|th|-е|ª|a|e|ème)?,?")
@@ -269,3 +271,41 @@ def particles_behind(labels: list[str], seen: ObservedReference, texts: list[str
             if is_name and texts[i + 1].istitle() and texts[i + 1].endswith(".") and labels[i + 2] == "title":
                 labels[i : i + 2] = ["author", "author"]
             return
+
+
+def titles_go_on(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`and river | disease. Hydrology 43`: small words that a title runs into without a sign belong to it."""
+    for i in range(2, len(labels) - 1):
+        runs_on = labels[i] == "container" and labels[i - 1] == "title" and texts[i - 1][-1].isalnum()
+        if not runs_on or not texts[i][0].islower() or seen.forms[i].coarse not in ("x", "xя"):
+            continue
+        end = i
+        while end < len(labels) - 1 and labels[end] == "container" and texts[end][0].islower():
+            end += 1
+            if texts[end - 1].endswith("."):
+                break
+        if labels[end] == "container" and texts[end][0].isupper():
+            labels[i:end] = ["title"] * (end - i)
+
+
+def places_behind_titles(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
+    """`The New River. Grand Falls, MI: Baker`: what a colon parts from the publisher."""
+    if "place" in labels or "publisher" not in labels:
+        return
+    end = labels.index("publisher")
+    if labels[end - 1] not in ("title", "place") or not texts[end - 1].endswith(":"):
+        return
+    begin = _segment(texts, end)
+    if re.sub(r"\W", "", "".join(texts[begin:end])).casefold() in words("names", "states"):
+        begin = _segment(texts, begin)
+    is_named = all(text[0].isupper() for text in texts[begin:end])
+    if is_named and end - begin <= TOWN and begin > 0 and labels[begin - 1 : begin + 1] == ["title", "title"]:
+        labels[begin:end] = ["place"] * (end - begin)
+
+
+def _segment(texts: list[str], end: int) -> int:
+    """Where the words between two signs begin that end before this token."""
+    begin = end - 1
+    while begin > 0 and texts[begin - 1][-1] not in '.,;:!?)»”"':
+        begin -= 1
+    return begin
