@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.understand.bibliography import in_print, kinds_of_source, notes_of_law, phrases
+from pinakes.understand.bibliography import in_print, kinds_of_source, meeting_fields, notes_of_law, phrases
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
@@ -527,6 +527,10 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep(None, in_print.seams),
     RepairStep(None, in_print.titles_go_on),
     RepairStep(None, in_print.places_behind_titles),
+    RepairStep(None, meeting_fields.states),
+    RepairStep(None, meeting_fields.families_alone),
+    RepairStep(None, meeting_fields.towns_of_two_words),
+    RepairStep(None, meeting_fields.authors_run_on),
     RepairStep(None, in_print.given_names),
     RepairStep("<editor>", in_print.marked_editors),
     RepairStep("<thesis>", in_print.theses),
