@@ -6,7 +6,7 @@ from pinakes.understand.bibliography import meeting_fields
 from pinakes.understand.bibliography.observe import Observer
 
 LETTERS = {"a": "author", "t": "title", "c": "container", "p": "publisher", "l": "place", "s": "school"}
-LETTERS |= {"d": "date", "o": "other"}
+LETTERS |= {"d": "date", "o": "other", "v": "volume", "n": "pages"}
 
 
 def after(step, raw, labels):

@@ -6,7 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.understand.bibliography import in_print, kinds_of_source, meeting_fields, notes_of_law, phrases
+from pinakes.understand.bibliography import (
+    in_print,
+    kinds_of_source,
+    meeting_fields,
+    notes_of_law,
+    phrases,
+    titles_end,
+)
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
@@ -526,6 +533,10 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep("<and>", in_print.joint_authors),
     RepairStep(None, in_print.seams),
     RepairStep(None, in_print.titles_go_on),
+    RepairStep(None, titles_end.closed_behind),
+    RepairStep(None, titles_end.unfinished),
+    RepairStep("<month>", titles_end.months_behind),
+    RepairStep(None, titles_end.hidden_journals),
     RepairStep(None, in_print.places_behind_titles),
     RepairStep(None, meeting_fields.states),
     RepairStep(None, meeting_fields.families_alone),
