@@ -101,14 +101,6 @@ def test_given_names_are_not_a_title(raw, labels, author):
     assert of("author", labelled(in_print.given_names, raw, labels)) == author
 
 
-def test_small_words_that_a_title_runs_into_belong_to_it():
-    pairs = labelled(
-        in_print.titles_go_on, "Poole K. Rain and river disease. Hydrology 43, 5-9, 1993.", "aatttccvnd"
-    )
-    assert of("title", pairs) == "Rain and river disease."
-    assert of("container", pairs) == "Hydrology"
-
-
 @pytest.mark.parametrize(
     ("raw", "labels", "place"),
     [

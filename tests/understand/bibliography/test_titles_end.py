@@ -44,3 +44,8 @@ def test_a_month_behind_a_journal_belongs_to_the_date():
 )
 def test_a_journal_left_in_the_title(raw, before, behind):
     assert after(titles_end.hidden_journals, raw, before) == behind
+
+
+def test_small_words_that_a_title_runs_into_belong_to_it():
+    raw = "Rain and river disease. Hydrology 43, 5-9."
+    assert after(titles_end.run_on, raw, "tttccvn") == "ttttcvn"

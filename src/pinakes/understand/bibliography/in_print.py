@@ -273,21 +273,6 @@ def particles_behind(labels: list[str], seen: ObservedReference, texts: list[str
             return
 
 
-def titles_go_on(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`and river | disease. Hydrology 43`: small words that a title runs into without a sign belong to it."""
-    for i in range(2, len(labels) - 1):
-        runs_on = labels[i] == "container" and labels[i - 1] == "title" and texts[i - 1][-1].isalnum()
-        if not runs_on or not texts[i][0].islower() or seen.forms[i].coarse not in ("x", "xя"):
-            continue
-        end = i
-        while end < len(labels) - 1 and labels[end] == "container" and texts[end][0].islower():
-            end += 1
-            if texts[end - 1].endswith("."):
-                break
-        if labels[end] == "container" and texts[end][0].isupper():
-            labels[i:end] = ["title"] * (end - i)
-
-
 def places_behind_titles(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
     """`The New River. Grand Falls, MI: Baker`: what a colon parts from the publisher."""
     if "place" in labels or "publisher" not in labels:

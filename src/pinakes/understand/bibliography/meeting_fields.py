@@ -23,6 +23,8 @@ _SIGN = re.compile(r".*[.,:;!?)»”]")
 
 def states(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
     """`Alder Labs, Murray Hill, | NJ`: a state and the town before it are one place."""
+    if "place" not in labels and "publisher" not in labels:
+        return
     for i in range(2, len(labels)):
         code = _STATE.fullmatch(texts[i]) if labels[i] in ("place", "publisher") else None
         if (
@@ -64,6 +66,8 @@ def _is_given(text: str) -> bool:
 
 def towns_of_two_words(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
     """`Universidade Estadual, Presidente | Prudente, 2000`: words without a sign between are one place."""
+    if "place" not in labels or "publisher" not in labels:
+        return
     for i in range(1, len(labels) - 1):
         cut = labels[i - 1] == "place" and labels[i] == "publisher" != labels[i + 1]
         told = "school" in labels or "publisher" in labels[: i - 1]

@@ -532,7 +532,7 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep("<edition>", in_print.editions),
     RepairStep("<and>", in_print.joint_authors),
     RepairStep(None, in_print.seams),
-    RepairStep(None, in_print.titles_go_on),
+    RepairStep(None, titles_end.run_on),
     RepairStep(None, titles_end.closed_behind),
     RepairStep(None, titles_end.unfinished),
     RepairStep("<month>", titles_end.months_behind),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import words
@@ -20,9 +21,23 @@ CLOSERS = {")": "(", "]": "[", "»": "«", "”": "“"}
 """A closing sign and what opens it; single quotes are apostrophes as often."""
 
 
+def run_on(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`and river | disease. Hydrology 43`: small words that a title runs into without a sign belong to it."""
+    for i in journals_behind_titles(labels):
+        if not texts[i - 1][-1].isalnum() or seen.forms[i].coarse not in ("x", "xя"):
+            continue
+        end = i
+        while end < len(labels) - 1 and labels[end] == "container" and texts[end][0].islower():
+            end += 1
+            if texts[end - 1].endswith("."):
+                break
+        if labels[end] == "container" and texts[end][0].isupper():
+            labels[i:end] = ["title"] * (end - i)
+
+
 def closed_behind(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
     """`(Insecta: | Fulgoroidea). River Phylogenetics`: it goes on up to what closes its brackets."""
-    for begin in _journals_behind_titles(labels):
+    for begin in journals_behind_titles(labels):
         depth = dict.fromkeys(CLOSERS.values(), 0)
         for i in range(begin, len(labels)):
             if labels[i] != "container":
@@ -46,7 +61,7 @@ def closed_behind(labels: list[str], _: ObservedReference, texts: list[str]) -> 
 def unfinished(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
     """`best practice in | R. Journal of Rivers`: it ends at the next full stop."""
     small = words("function", "words")
-    for begin in _journals_behind_titles(labels):
+    for begin in journals_behind_titles(labels):
         if texts[begin - 1] not in small:
             continue
         for i in range(begin, len(labels) - 1):
@@ -96,6 +111,9 @@ def _journal_within(begin: int, end: int, texts: list[str], seen: ObservedRefere
     )
 
 
-def _journals_behind_titles(labels: list[str]) -> list[int]:
+def journals_behind_titles(labels: list[str]) -> list[int]:
     """Where a journal begins right behind a title."""
-    return [i for i in range(1, len(labels)) if labels[i - 1 : i + 1] == ["title", "container"]]
+    if "container" not in labels or "title" not in labels:
+        return []
+    pairs = enumerate(pairwise(labels), 1)
+    return [i for i, (before, label) in pairs if label == "container" and before == "title"]
