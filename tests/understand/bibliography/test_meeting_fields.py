@@ -59,3 +59,15 @@ def test_a_town_of_two_words_is_one_place():
 )
 def test_the_last_stop_parts_authors_from_the_title(raw, before, behind):
     assert after(meeting_fields.authors_run_on, raw, before) == behind
+
+
+@pytest.mark.parametrize(
+    ("raw", "before", "behind"),
+    [
+        ("Rios. Universidade Estadual, Presidente Prudente, 2000.", "tssssd", "tsslld"),
+        ("Rivers. River University, Waterville, Ontario, 2000.", "tssssd", "tsslld"),
+        ("Rivers. Department of Rain, River University, 2000.", "tsssssd", "tsssssd"),
+    ],
+)
+def test_the_town_behind_a_school(raw, before, behind):
+    assert after(meeting_fields.towns_behind_schools, raw, before) == behind

@@ -36,7 +36,12 @@ def states(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
         begin = i - 1
         while begin > 0 and not _SIGN.fullmatch(texts[begin - 1]) and labels[begin - 1] == labels[i - 1]:
             begin -= 1
-        is_town = labels[i - 1] in ("place", "publisher", "school") and i - begin <= TOWN
+        told = (
+            ("place", "publisher", "school")
+            if labels[i] == "publisher"
+            else ("place", "publisher", "school", "container")
+        )
+        is_town = labels[i - 1] in told and i - begin <= TOWN
         if is_town and all(text[0].isupper() for text in texts[begin:i]):
             labels[begin : i + 1] = ["place"] * (i + 1 - begin)
 
@@ -73,6 +78,19 @@ def towns_of_two_words(labels: list[str], _: ObservedReference, texts: list[str]
         told = "school" in labels or "publisher" in labels[: i - 1]
         if cut and told and texts[i - 1][-1].isalnum() and texts[i].endswith(","):
             labels[i] = "place"
+
+
+def towns_behind_schools(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`Universidade Estadual, Presidente Prudente, 2000`: what no word for schools stands in is the town."""
+    if "school" not in labels or "place" in labels:
+        return
+    begin = labels.index("school")
+    end = next((i for i in range(begin, len(labels)) if labels[i] != "school"), len(labels))
+    known = words("bibliography", "school")
+    last = max((i for i in range(begin, end) if seen.forms[i].core in known), default=end)
+    at = next((i + 1 for i in range(last, end - 1) if texts[i].endswith(",")), end)
+    if 0 < end - at <= TOWN and all(text[0].isupper() for text in texts[at:end]):
+        labels[at:end] = ["place"] * (end - at)
 
 
 def authors_run_on(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:

@@ -541,6 +541,7 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep(None, meeting_fields.states),
     RepairStep(None, meeting_fields.families_alone),
     RepairStep(None, meeting_fields.towns_of_two_words),
+    RepairStep(None, meeting_fields.towns_behind_schools),
     RepairStep(None, meeting_fields.authors_run_on),
     RepairStep(None, in_print.given_names),
     RepairStep("<editor>", in_print.marked_editors),
