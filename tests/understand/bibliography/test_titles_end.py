@@ -40,6 +40,7 @@ def test_a_month_behind_a_journal_belongs_to_the_date():
         ("Rain and its many small books Riv Lett 9, 12-14.", "ttttttttvn", "ttttttccvn"),
         ("Rain and its books, 9, 12-14.", "ttttvn", "ttttvn"),
         ("Riv. Sci. Technol. 9, 12-14.", "tttvn", "tttvn"),
+        ("Riv. stor. Risorgimento, 9, 12-14.", "tttvn", "tttvn"),
     ],
 )
 def test_a_journal_left_in_the_title(raw, before, behind):

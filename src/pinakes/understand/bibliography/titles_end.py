@@ -89,7 +89,7 @@ def hidden_journals(labels: list[str], seen: ObservedReference, texts: list[str]
     begin = labels.index("title")
     end = next((i for i in range(begin, len(labels)) if labels[i] != "title"), len(labels))
     at = _journal_within(begin, end, texts, seen)
-    if at and any(map(str.islower, texts[begin:at])):
+    if at and any(text.isalpha() and text.islower() for text in texts[begin:at]):
         labels[at:end] = ["container"] * (end - at)
 
 
