@@ -61,7 +61,7 @@ def points(machine: Labeller, held: Sequence[Labelled]) -> Points:
         held, machine.label([raw for raw, _, _ in held]), strict=True
     ):
         claims = fields.claims_of(raw, seen, [machine.labels[i] for i in path], sure, {}) if path else ()
-        for field in {claim.field for claim in claims} - {"type", "language"}:
+        for field in sorted({claim.field for claim in claims} - {"type", "language"}):
             own = [claim for claim in claims if claim.field == field]
             texts = gold(raw, spans, labels, field) or gold(raw, spans, labels, STANDS_FOR.get(field, field))
             if texts or not _unlabelled(field, str(own[0].value), raw, spans, labels):

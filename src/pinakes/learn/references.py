@@ -305,7 +305,7 @@ def main() -> None:
             model,
             command="python -m pinakes.learn.references DATA",
             trained_on="refs/train/*; printed again and synthesised from records/*: styles made up on the spot, GOST, GB/T 7714, ABNT, "
-            "DIN, physics, notes, law",
+            "DIN, physics, notes, law, as people type them",
             scores=scores or None,
         )
 

@@ -99,3 +99,15 @@ def test_only_abbreviations_keep_their_last_stop():
 )
 def test_given_names_are_not_a_title(raw, labels, author):
     assert of("author", labelled(in_print.given_names, raw, labels)) == author
+
+
+@pytest.mark.parametrize(
+    ("raw", "labels", "place"),
+    [
+        ("Poole K. A New River. Grand Falls: Baker, 2002.", "aatttttpd", "Grand Falls:"),
+        ("Poole K. A New River. Grand Falls, MI: Baker, 2002.", "aattttttpd", "Grand Falls, MI:"),
+        ("Poole K. A New River: what it is: Baker, 2002.", "aattttttpd", ""),
+    ],
+)
+def test_the_place_between_a_title_and_its_publisher(raw, labels, place):
+    assert of("place", labelled(in_print.places_behind_titles, raw, labels)) == place

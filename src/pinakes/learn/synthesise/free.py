@@ -33,6 +33,20 @@ KIN = {"ru": ("bg", "uk", "bg", "uk", "en")}
 """Languages whose words stand around records of another now and then; in others, English."""
 
 
+MEDIA = (
+    " [Internet]",
+    " [online]",
+    " [Online]",
+    " [CD-ROM]",
+    " [Электронный ресурс]",
+    ". Website",
+    " [Motion picture]",
+    " [Brochure]",
+    " [Computer software]",
+)
+"""What a title is a work on."""
+
+
 def styled(language: str) -> Callable[[Item, random.Random], list[Piece]]:
     """A renderer for the records of a language."""
 
@@ -276,9 +290,7 @@ def _title(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
     if chance.random() < 0.04:
         out.append(
             (
-                chance.choice(
-                    (" [Internet]", " [online]", " [Online]", " [CD-ROM]", " [Электронный ресурс]")
-                ),
+                chance.choice(MEDIA),
                 "genre",
             )
         )

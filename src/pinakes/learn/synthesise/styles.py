@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.learn.synthesise import chinese, east_asian, free, law, russian, western
+from pinakes.learn.synthesise import chinese, east_asian, free, law, russian, typed, western
 
 if TYPE_CHECKING:
     import random
@@ -29,6 +29,8 @@ NOTED = {"en": 1.2, "de": 3.0, "fr": 1.2, "es": 0.4, "it": 2.0, "pt": 0.2, "ru":
 """How often as a footnote."""
 EAST_ASIAN = {"zh": 4.0, "ja": 1.0, "ko": 1.0}
 """How often as papers of Taiwan, Hong Kong, Japan and Korea have them, or between Western commas and quotes."""
+TYPED = {"en": 2.4, "de": 2.4, "fr": 1.0, "es": 0.6, "it": 0.8, "pt": 1.3, "ru": 0.8, "zh": 0.4}
+"""How often as people type them: meetings by their letters, standards, laws, newspapers."""
 STYLES = (
     CitationStyle(russian.gost, ("ru",), 5),
     CitationStyle(russian.in_latin, ("ru",), 1),
@@ -55,4 +57,5 @@ STYLES = (
     CitationStyle(law.british, ("en",), 0.5),
     *(CitationStyle(free.styled(language), (language,), share) for language, share in FREE.items()),
     *(CitationStyle(free.noted(language), (language,), share) for language, share in NOTED.items()),
+    *(CitationStyle(typed.typed(language), (language,), share) for language, share in TYPED.items()),
 )

@@ -332,7 +332,12 @@ def physics(item: Item, chance: random.Random) -> list[Piece]:
         ]
         if kind == "title":
             out += [(str(item["title"]), "title"), (", ", "other")]
-        out += [(journal, "container"), (chance.choice((" ", ", ", " vol. ")), "other"), (volume, "volume")]
+        if journal[-2:-1] == " " and chance.random() < 0.5:
+            # `Phys. Lett. B511` is one token, of the journal
+            out.append((journal + volume, "container"))
+        else:
+            between = chance.choice((" ", ", ", " vol. "))
+            out += [(journal, "container"), (between, "other"), (volume, "volume")]
         if chance.random() < 0.15:
             out += [("(", "other"), (str(chance.randint(1, 12)), "issue"), (")", "other")]
         if chance.random() < 0.75:

@@ -18,6 +18,8 @@ NAMES = 14
 """Tokens that joint authors before a colon take at most."""
 LONGEST_INITIAL = 3
 """Characters of an initial with its stop; given names have more."""
+TOWN = 4
+"""Words of a town and its state."""
 CUT_SHORT = 4
 """Characters of the first word of a city that is cut short, such as `St.`."""
 _ORDINAL = re.compile(r"\(?\d{1,2}(?:\.,?|st|nd|rd|th|-е|ª|a|e|ème)?,?")
@@ -269,3 +271,26 @@ def particles_behind(labels: list[str], seen: ObservedReference, texts: list[str
             if is_name and texts[i + 1].istitle() and texts[i + 1].endswith(".") and labels[i + 2] == "title":
                 labels[i : i + 2] = ["author", "author"]
             return
+
+
+def places_behind_titles(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
+    """`The New River. Grand Falls, MI: Baker`: what a colon parts from the publisher."""
+    if "place" in labels or "publisher" not in labels:
+        return
+    end = labels.index("publisher")
+    if labels[end - 1] not in ("title", "place") or not texts[end - 1].endswith(":"):
+        return
+    begin = _segment(texts, end)
+    if re.sub(r"\W", "", "".join(texts[begin:end])).casefold() in words("names", "states"):
+        begin = _segment(texts, begin)
+    is_named = all(text[0].isupper() for text in texts[begin:end])
+    if is_named and end - begin <= TOWN and begin > 0 and labels[begin - 1 : begin + 1] == ["title", "title"]:
+        labels[begin:end] = ["place"] * (end - begin)
+
+
+def _segment(texts: list[str], end: int) -> int:
+    """Where the words between two signs begin that end before this token."""
+    begin = end - 1
+    while begin > 0 and texts[begin - 1][-1] not in '.,;:!?)»”"':
+        begin -= 1
+    return begin

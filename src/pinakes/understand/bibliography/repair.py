@@ -6,7 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.understand.bibliography import in_print, kinds_of_source, notes_of_law, phrases
+from pinakes.understand.bibliography import (
+    in_print,
+    kinds_of_source,
+    meeting_fields,
+    notes_of_law,
+    phrases,
+    titles_end,
+)
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
@@ -23,6 +30,8 @@ DAYS = frozenset(("Y", "Y-M-D", "<month>", "01", "02"))
 MEASURES = {"<pages>": "pages", "<issue>": "issue", "<volume>": "volume"}
 INITIALS = 6
 """Characters of initials with their stops and comma."""
+QUOTED = 3
+"""Words from which a title may end with its quote alone."""
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"'}
 _OPENS = re.compile(r"[^\w\s]")
@@ -388,17 +397,19 @@ def _quoted_title(labels: list[str], seen: ObservedReference, texts: list[str]) 
     begin = labels.index("title")
     end = next((i for i in range(begin, len(labels)) if labels[i] != "title"), len(labels))
     quote = next((char for char in "".join(texts[max(0, begin - 1) : begin + 1]) if char in QUOTES), "")
-    closed = next(
-        (
-            i
-            for i in range(begin, end - 1)
-            if quote and QUOTES[quote] in texts[i] and not {",", "."}.isdisjoint(texts[i][-2:])
-        ),
-        0,
-    )
-    if closed and texts[closed + 1][0].isupper():
+    closed = next((i for i in range(begin, end - 1) if quote and _is_closed(quote, texts[i], i - begin)), 0)
+    then = closed + 1
+    while closed and then < end - 1 and seen.forms[then].coarse == "<container>":
+        then += 1
+    if closed and texts[then][0].isupper():
         told = "publisher" if "genre" in labels[end:] else "container"  # `," CERN, Geneva, Tech. Rep.`
-        labels[closed + 1 : end] = [told] * (end - closed - 1)
+        labels[closed + 1 : end] = ["other"] * (then - closed - 1) + [told] * (end - then)
+
+
+def _is_closed(quote: str, text: str, place: int) -> bool:
+    """Whether a quote ends here, and with it the title: behind a stop, or behind several words between «»."""
+    long = quote == "«" and place >= QUOTED
+    return QUOTES[quote] in text and (long or not {",", "."}.isdisjoint(text[-2:]))
 
 
 def _title_in_authors(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
@@ -521,6 +532,17 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep("<edition>", in_print.editions),
     RepairStep("<and>", in_print.joint_authors),
     RepairStep(None, in_print.seams),
+    RepairStep(None, titles_end.run_on),
+    RepairStep(None, titles_end.closed_behind),
+    RepairStep(None, titles_end.unfinished),
+    RepairStep("<month>", titles_end.months_behind),
+    RepairStep(None, titles_end.hidden_journals),
+    RepairStep(None, in_print.places_behind_titles),
+    RepairStep(None, meeting_fields.states),
+    RepairStep(None, meeting_fields.families_alone),
+    RepairStep(None, meeting_fields.towns_of_two_words),
+    RepairStep(None, meeting_fields.towns_behind_schools),
+    RepairStep(None, meeting_fields.authors_run_on),
     RepairStep(None, in_print.given_names),
     RepairStep("<editor>", in_print.marked_editors),
     RepairStep("<thesis>", in_print.theses),

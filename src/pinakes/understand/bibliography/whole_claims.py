@@ -14,7 +14,9 @@ from pinakes.text.figures import whole_number
 from pinakes.text.words import fold, words
 from pinakes.understand.bibliography.authors_in_title import authors_in_title
 from pinakes.understand.bibliography.marked_kinds import as_marked
+from pinakes.understand.bibliography.named_venues import cities_of_meetings, lettered_volumes
 from pinakes.understand.bibliography.names import people
+from pinakes.understand.bibliography.whole_titles import chinese_heads, chinese_meetings, editions_in_titles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,16 +66,23 @@ def _standards(_: str, claims: list[Claim]) -> list[Claim]:
     neither a journal nor a publisher, nor part of a title.
     """
     reports = words("bibliography", "report")
+    titled = any(claim.field == "title" for claim in claims)
     out: list[Claim] = []
     for claim in claims:
         if claim.field not in ("title", "container", "publisher"):
             out.append(claim)
             continue
         value = str(claim.value)
-        last = _LAST_SENTENCE.search(value) if claim.field == "title" else None
-        if claim.field != "title" and _is_standard_name(value):
+        last = _LAST_SENTENCE.search(value) if claim.field == "title" or not titled else None
+        if claim.field == "container" and last and _is_standard_name(last[1]):
+            # `IETF. HTTP Semantics. Internet Standard`: the title was taken for a journal
+            out += [
+                replace(claim, field="title", value=value[: last.start()]),
+                replace(claim, field="genre", value=last[1]),
+            ]
+        elif claim.field != "title" and _is_standard_name(value):
             out.append(replace(claim, field="genre"))
-        elif last and (_is_standard_name(last[1]) or fold(last[1]) in reports):
+        elif claim.field == "title" and last and (_is_standard_name(last[1]) or fold(last[1]) in reports):
             out += [
                 replace(claim, value=value[: last.start()]),
                 replace(claim, field="genre", value=last[1]),
@@ -583,7 +592,8 @@ def is_standard(claims: Sequence[Claim]) -> bool:
 STEPS = (
     as_marked, authors_in_title, _cut_bodies, _standards, _numbered_standards, _issued_by, _bodies,
     _own_publishers, _lettered_volumes, _chinese_hosts, _events, _theses, _schools, _same_authors,
-    _volumes, _serials, _untitled,
+    _volumes, _serials, _untitled, lettered_volumes, cities_of_meetings, editions_in_titles,
+    chinese_heads, chinese_meetings,
     _volume_and_page, _volume_and_issue, _further_pages, _publishing_bodies, _chinese_places,
 )  # fmt: skip
 """In this order."""
