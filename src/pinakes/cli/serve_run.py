@@ -116,7 +116,7 @@ def serve(
         listening.bind((host, port))
     except OSError as error:
         raise NotAvailable(
-            f"cannot answer at {host}:{port}: {error.strerror}; choose another --port"
+            f"cannot answer at {host}:{port}: {error.strerror}; choose another --port or --host"
         ) from error
     config = uvicorn.Config(
         application(settings, guarded=guarded, library=library, suite=_suite(suite, runs)),
