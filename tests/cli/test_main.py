@@ -101,3 +101,9 @@ def test_a_full_disk_behind_stdout_costs_one_line(tmp_path):
         )
     assert done.returncode == 1
     assert done.stderr.decode() == "pinakes: No space left on device; make room and run it again\n"
+
+
+def test_a_crawl_that_reaches_nothing_ends_with_1(pinakes):
+    answer = pinakes("crawl", "http://127.0.0.1:1/")
+    assert (answer.status, answer.out) == (1, "")
+    assert "1 failed" in answer.err
