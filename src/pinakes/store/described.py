@@ -75,7 +75,7 @@ def described_of(row: bytes | str) -> tuple[Outcome, tuple[Json, ...]]:
         if not all(type(item) is dict for item in references):
             raise ValueError("a reference is no object")
         outcome = _outcome(stated)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
         raise BadInput("damaged", f"is not a described document: {type(error).__name__} {error}") from error
     return outcome, references if outcome.record is not None else ()
 
