@@ -199,7 +199,9 @@ def road_of(method: str) -> tuple[str, ...] | None:
     if method in ("", OURS):
         return None
     if method not in METHODS and method not in names("extractors"):
-        raise Usage(f"no method is called {method!r}; known: {', '.join([*methods(), *names('extractors')])}")
+        raise Usage(
+            f"no method is called {method!r}; known: {', '.join(dict.fromkeys([*methods(), *names('extractors')]))}"
+        )
     return METHODS.get(method, (method,))
 
 
