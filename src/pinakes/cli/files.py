@@ -62,7 +62,7 @@ def listed(paths: Sequence[str]) -> list[File]:
 
 
 def _spooled() -> str:
-    """Stdin in a file of its own, which lives as long as the program; of what is too large no more than tells so."""
+    """Stdin in a file of its own, which lives as long as the program; no more of it than may be read."""
     from pathlib import Path
 
     from pinakes import scratch

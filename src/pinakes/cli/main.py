@@ -70,7 +70,7 @@ ADVICE = {
         (errno.EEXIST, errno.ENOTDIR, errno.EISDIR, errno.ENOENT, errno.ENAMETOOLONG, errno.ELOOP), _OTHER
     ),
 }
-"""What helps where the disk says no, to a folder or a file that somebody named or to stdout: no fault of ours."""
+"""What helps where the disk says no, to a path that somebody named or to stdout: no fault of ours."""
 
 
 class Verbs(TyperGroup):

@@ -87,7 +87,7 @@ class Journal:
             )
         except sqlite3.OperationalError as error:
             raise Refused(
-                f"{self.folder}/journal.db cannot be written ({error}); make room and run it again: what was done is kept"
+                f"{self.folder}/journal.db cannot be written ({error}); make room and run it again"
             ) from error
 
     def outcomes(self) -> Iterator[Outcome]:

@@ -135,7 +135,7 @@ async def start(request: Request) -> Response:
 
 
 async def jobs(request: Request) -> Response:
-    """The jobs of whoever asks; those of people without a name are known to who has their address, and to nobody else."""
+    """The jobs of whoever asks; those of people without a name are known by their address alone."""
     state, name = request.app.state, request.state.who.name
     found = [
         batch.state() for batch in state.batches.all.values() if state.here or (name and batch.owner == name)

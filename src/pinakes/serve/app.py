@@ -58,7 +58,8 @@ def application(
 ) -> Starlette:
     """The application, over a library (a new one, where there is none) or one of the day; its children start and end with it.
 
-    `here`: it is for whoever sits at this machine, who is asked for nothing; pages of others get nothing from it.
+    `here`: it is for whoever sits at this machine, who is asked for nothing;
+    pages of others get nothing from it.
     """
     desk = Desk(library)
     readers = oai.Readers(library) if library else None
@@ -120,7 +121,9 @@ def application(
 
 
 class Shared:
-    """What is for programs may be asked from pages of others too, `here` only from those of this machine; our own pages may not."""
+    """What is for programs may be asked from pages of others too, our own pages may not;
+    `here` only pages of this machine may.
+    """
 
     def __init__(self, app: ASGIApp, *, here: bool = False) -> None:
         self._app = app

@@ -15,6 +15,7 @@ from pinakes.serve.pages.who import SESSION, Who
 from pinakes.serve.problems import problem
 
 if TYPE_CHECKING:
+    from starlette.responses import Response
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 APIS = ("/api/", "/oai", "/files/", "/openapi.json", "/healthz", "/readyz", "/metrics")
@@ -40,17 +41,9 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers, path = Headers(scope=scope), scope["path"]
-        if "transfer-encoding" in headers and "content-length" in headers:
-            # a proxy before us may see another end of this request than we do
-            refusal = problem(400, "a request has one length", headers={"Connection": "close"})
-            await refusal(scope, receive, send)
-            return
         has_token = bool(self._token) and self._is_known(headers.get("authorization", ""))
-        if self._here and not has_token and not self._is_meant(headers.get("host", "")):
-            await problem(
-                421,
-                "this service answers its own machine: ask for it as localhost, send its token, set oai.address, or start it with --open",
-            )(scope, receive, send)
+        if (refused := self._misled(headers, has_token=has_token)) is not None:
+            await refused(scope, receive, send)
             return
         who = Who("token", "admin") if has_token else self._who(scope, headers)
         scope.setdefault("state", {})["who"] = who
@@ -87,9 +80,21 @@ class Guard:
         )
         return Who("", "reader" if is_open else "nobody")
 
+    def _misled(self, headers: Headers, *, has_token: bool) -> Response | None:
+        """The refusal of a request that may mean somebody else, or end elsewhere for a proxy before us."""
+        if "transfer-encoding" in headers and "content-length" in headers:
+            return problem(400, "a request has one length", headers={"Connection": "close"})
+        if self._here and not has_token and not self._is_meant(headers.get("host", "")):
+            return problem(
+                421,
+                "this service answers its own machine: ask for it as localhost, send its token, "
+                "set oai.address, or start it with --open",
+            )
+        return None
+
     def _is_meant(self, host: str) -> bool:
-        """Whether a request names us. A page of somebody else may have a name that leads to this machine, and would be
-        handed what is for its owner; programs that say no name are no browsers.
+        """Whether a request names us. A page of somebody else may have a name that leads to this machine,
+        and would be handed what is for its owner; programs that say no name are no browsers.
         """
         return not host or is_this_machine(host) or _name(host) == self._known_as
 
