@@ -33,6 +33,10 @@ def test_later_layers_win(tmp_path):
         ({"ocr": {"mode": "maybe"}}, "is not one of auto, never, always"),
         ({"run": {"memory": "lots"}}, "cannot use 'lots'"),
         ({"run": {"workers": "many"}}, "cannot use 'many'"),
+        ({"run": {"workers": -2}}, "[run] workers: cannot use -2"),
+        ({"run": {"timeout": -3.0}}, "[run] timeout: cannot use -3.0"),
+        ({"run": {"timeout": "nan"}}, "[run] timeout: cannot use 'nan'"),
+        ({"run": {"memory": "99999999T"}}, "[run] memory: cannot use '99999999T'"),
     ],
 )
 def test_mistakes_say_what_to_do(overrides, says):

@@ -1,12 +1,14 @@
 import bz2
 import gzip
 import lzma
+import random
+import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinakes.packing import compression_of, inner_name, unpack
+from pinakes.packing import Unpacked, compression_of, inner_name, unpack
 from tests.packing import compress_z
 
 
@@ -80,6 +82,23 @@ def test_a_bomb_stops_at_the_limit():
 
 def test_streams_end_to_end_and_trailing_bytes():
     assert unpack(gzip.compress(b"one ") + gzip.compress(b"two") + b"\0\0", 100).content == b"one two"
+
+
+def test_very_many_empty_streams_take_no_longer_than_their_bytes():
+    content = gzip.compress(b"") * 300_000 + gzip.compress(b"end")
+    begun = time.process_time()
+    assert unpack(content, 100).content == b"end"
+    assert time.process_time() - begun < 5
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+def test_streams_of_any_size_end_to_end(pack):
+    texts = [random.Random(size).randbytes(size) for size in (0, 1, 255, 256, 257, 70_000, 3_000_000)]
+    packed = b"".join(map(pack, texts))
+    assert unpack(packed, 10_000_000) == Unpacked(b"".join(texts), compression_of(packed))
+    assert unpack(packed + b"rest", 10_000_000).content == b"".join(texts)
+    assert unpack(packed[:-9], 10_000_000).is_cut
+    assert unpack(packed, 1000) == Unpacked(b"".join(texts)[:1000], compression_of(packed), is_more=True)
 
 
 def test_broken_streams_give_what_can_be_had():

@@ -7,11 +7,12 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
+import sys
 import tomllib
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from pinakes.errors import Usage
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 NESTED = frozenset({"deposit", "engine"})
 """Tables that hold further tables, which are read by `tables` when they are needed: they may hold secrets."""
+Number = TypeVar("Number", bound=float)
 OcrMode = Literal["auto", "never", "always"]
 
 
@@ -301,24 +303,31 @@ def as_kind(kind: Any, value: Any, where: str) -> Any:
     """A value as a setting of this kind; `Usage` names the place where it cannot be one."""
     try:
         if kind is Bytes:
-            return Bytes(value) if isinstance(value, int) else parse_bytes(str(value))
+            return _within(Bytes(value) if isinstance(value, int) else parse_bytes(str(value)))
         if kind is bool:
             return value if isinstance(value, bool) else _SAID[str(value).strip().lower()]
         if kind in (int, float):
-            return kind(value)
+            return _within(kind(value))
         if kind == tuple[str, ...]:
             return (
                 tuple(part for part in re.split(r"[,\s]+", value) if part)
                 if isinstance(value, str)
                 else tuple(map(str, value))
             )
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise Usage(f"{where}: cannot use {value!r}") from error
     if choices := get_args(kind):
         if value not in choices:
             raise Usage(f"{where}: {value!r} is not one of {', '.join(choices)}")
         return value
     return str(value)
+
+
+def _within(number: Number) -> Number:
+    """A number as settings may have it: none of them can be less than 0, or more than the system counts."""
+    if not 0 <= number <= sys.maxsize:
+        raise ValueError(number)
+    return number
 
 
 def for_header(value: str, where: str) -> str:

@@ -59,6 +59,12 @@ class Unpacked:
     is_cut: bool = False
 
 
+_PIECE, _LARGE_PIECE = 1 << 8, 1 << 20
+"""Bytes handed to a stream at first and at most. What it does not need is copied: among thousands of small
+streams in one file that must not be all the rest of the file each time.
+"""
+
+
 class _Decompressor(Protocol):
     @property
     def eof(self) -> bool: ...
@@ -108,21 +114,28 @@ def unpack(content: bytes, limit: int) -> Unpacked | None:
 
 def _expand(content: bytes, limit: int, make: Callable[[], _Decompressor]) -> tuple[bytes, bool]:
     """All streams laid end to end; what follows the last one and is no stream does not matter."""
-    parts: list[bytes] = []
-    size = 0
+    whole: list[bytes] = []
+    size = at = 0
     while True:
-        stream = make()
-        try:
-            part = stream.decompress(content, limit - size)
-        except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError):
-            return b"".join(parts), not parts or compression_of(content) is not None
-        parts.append(part)
-        size += len(part)
+        stream, begin, piece, parts = make(), at, _PIECE, []
+        while not stream.eof and size < limit and at < len(content):
+            given = content[at : at + piece]
+            try:
+                parts.append(stream.decompress(given, limit - size))
+            except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError):
+                return b"".join(whole), not whole or _is_packed(content, begin)
+            size += len(parts[-1])
+            at += len(given) - len(stream.unused_data)
+            piece = min(2 * piece, _LARGE_PIECE)
+        whole += parts
         if size >= limit or not stream.eof:
-            return b"".join(parts), not stream.eof
-        content = stream.unused_data
-        if compression_of(content) is None:
-            return b"".join(parts), False
+            return b"".join(whole), not stream.eof
+        if not _is_packed(content, at):
+            return b"".join(whole), False
+
+
+def _is_packed(content: bytes, at: int) -> bool:
+    return _MAGIC.match(content, at) is not None
 
 
 def _uncompress(content: bytes, limit: int) -> tuple[bytes, bool]:

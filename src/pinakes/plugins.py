@@ -199,7 +199,8 @@ def road_of(method: str) -> tuple[str, ...] | None:
     if method in ("", OURS):
         return None
     if method not in METHODS and method not in names("extractors"):
-        raise Usage(f"no method is called {method!r}; known: {', '.join([*methods(), *names('extractors')])}")
+        known = ", ".join(dict.fromkeys([*methods(), *names("extractors")]))
+        raise Usage(f"no method is called {method!r}; known: {known}")
     return METHODS.get(method, (method,))
 
 

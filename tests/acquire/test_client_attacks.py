@@ -39,6 +39,16 @@ def test_no_redirect_leads_to_a_private_address_in_disguise(world):
             WebClient(FETCH, CRAWL).get(f"http://one.example{path}", robots=False)
 
 
+def test_a_host_whose_redirects_lead_nowhere_is_not_silent(world):
+    loop = ServedAnswer(status=302, headers={"Location": "http://one.example/loop"})
+    world({"one.example": {"/loop": loop, "/a": page("x")}})
+    client = WebClient(FETCH, CRAWL)
+    for _ in range(5):
+        with pytest.raises(BadInput, match="redirects more than"):
+            client.get("http://one.example/loop", robots=False)
+    assert client.get("http://one.example/a", robots=False).status == 200
+
+
 def test_a_name_that_is_public_once_and_private_the_next_time_is_refused_then(monkeypatch):
     answers = [["8.8.8.8"], ["8.8.8.8", "10.0.0.1"], ["10.0.0.1"]]
     monkeypatch.setattr(

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.cli.held import SAMPLES, run
 from tests.store.made import row
 
@@ -94,3 +96,11 @@ def test_bytes_of_a_described_failure_belong_to_something(tmp_path):
     }
     run("add", "--from-json", "-", broken, library=folder, given=json.dumps(failed) + "\n")
     assert run("check", library=folder)[:2] == (0, [])
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 400, "NaN", "Infinity", "1e999"])
+def test_a_number_without_bounds_costs_its_line_only(tmp_path, number):
+    lines = f'{{"file": "a.pdf", "title": "Rivers", "seconds": {number}}}\n{{"file": "b.pdf", "title": "Lakes"}}\n'
+    status, rows, _ = run("add", "--from-json", "-", library=tmp_path / "library", given=lines)
+    assert status == 1
+    assert [row["status"] for row in rows] == ["failed", "ok"]

@@ -18,3 +18,4 @@ def test_sets_are_made_listed_searched_and_left(described):
     assert [one["work"] for one in run("search", "set:rivers", library=described)[1]] == ["w1"]
     assert run("collect", "lakes", "w1", "--remove", library=described)[0] == 2
     assert run("collect", "rivers", "title:nothing", library=described)[0] == 2
+    assert run("collect", " ", "w1", library=described)[0] == 2

@@ -130,6 +130,19 @@ def test_stdin_is_a_dash(pinakes):
     assert (row["file"], row["title"]) == ("-", "On the Number of Libraries")
 
 
+def test_stdin_without_end_is_too_large(pinakes):
+    answer = pinakes("describe", "-", stdin=b"word " * 30_000, PINAKES_LIMITS_SIZE="100K")
+    assert answer.status == 1
+    assert [problem["code"] for problem in answer.rows[0]["problems"]] == ["too-large"]
+
+
+def test_a_pipe_with_a_folder_of_results_holds_nothing_up(pinakes, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    answer = pinakes("describe", "pipe", "--out", "out")
+    assert answer.status == 1
+    assert "pipe: is not a regular file [not-a-document]" in answer.err
+
+
 def test_a_folder_of_results_is_taken_up(pinakes, tmp_path):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.txt").write_text(PAPER)

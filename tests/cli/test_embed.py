@@ -135,3 +135,11 @@ def test_killed_at_any_moment_the_file_is_the_old_one_or_the_new(tmp_path):
         running.wait()
         time.sleep(1.5)
         assert path.read_bytes() in (before, after)
+
+
+def test_a_folder_that_cannot_be_written_refuses_and_is_no_fault(tmp_path):
+    from pinakes.errors import Refused
+    from pinakes.publish.embed.replace import put
+
+    with pytest.raises(Refused, match="cannot be written"):
+        put(tmp_path / "gone" / "a.pdf", b"bytes")

@@ -50,3 +50,9 @@ def test_one_that_has_its_answer_may_rest_and_ask_again(address):
         for _ in range(2):
             answered(client)
             threading.Event().wait(0.5)  # longer than a request may take to come
+
+
+def test_a_port_that_cannot_be_is_wrong_usage(pinakes):
+    answer = pinakes("serve", "--port", "99999")
+    assert answer.status == 2
+    assert "Traceback" not in answer.err

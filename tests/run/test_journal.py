@@ -1,8 +1,10 @@
 """A run that was cut off anywhere is taken up without losing or doubling a line."""
 
+import random
+
 import pytest
 
-from pinakes.errors import Usage
+from pinakes.errors import Refused, Usage
 from pinakes.model import Claim, Outcome, Problem, Record
 from pinakes.run.journal import Journal, digest_of
 from tests.factories import a_source
@@ -73,3 +75,16 @@ def test_digest_tells_states_apart(tmp_path):
     (tmp_path / "a").write_bytes(b"2")
     assert digest_of(str(tmp_path / "a")) != first
     assert digest_of("https://example.org/a.pdf") == "https://example.org/a.pdf"
+
+
+def test_a_full_disk_is_told_and_what_was_done_is_kept(tmp_path):
+    journal = Journal(tmp_path)
+    journal.add("a", "1", [an_outcome("a")], line=line)
+    journal._database.execute("PRAGMA max_page_count=1")  # as full as a disk can be
+    large = an_outcome("b", title=random.Random(0).randbytes(200_000).hex())
+    with pytest.raises(Refused, match="make room"):
+        journal.add("b", "2", [large], line=line)
+    journal.close()
+    again = Journal(tmp_path)
+    assert again.is_done("a", "1")
+    again.close()

@@ -195,7 +195,7 @@ def connected(running):
 
 
 def head(size):
-    return f"POST /api/processFulltextDocument HTTP/1.1\r\nHost: x\r\nContent-Type: {FORM['Content-Type']}\r\nContent-Length: {size}\r\n\r\n".encode()
+    return f"POST /api/processFulltextDocument HTTP/1.1\r\nHost: localhost\r\nContent-Type: {FORM['Content-Type']}\r\nContent-Length: {size}\r\n\r\n".encode()
 
 
 def test_an_upload_that_stops_coming_is_408(running):
@@ -231,8 +231,8 @@ def test_silent_clients_hold_up_no_other(running, asked):
         one.close()
     for nonsense in (
         b"\x00\x01\r\n\r\n",
-        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 200_000,
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 200_000,
     ):
         with connected(running) as talking:
             talking.sendall(nonsense)

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -196,3 +198,11 @@ def test_a_name_of_two_parts_is_one_person_before_its_initials_too():
     assert [(one.family, one.given) for one in people("Ortega y Gasset, J.")] == [("Ortega y Gasset", "J.")]
     assert [one.family for one in people("García, A. y Pérez, B.")] == ["García", "Pérez"]
     assert [one.family for one in people("Juan García y Pedro Pérez")] == ["García", "Pérez"]
+
+
+@pytest.mark.parametrize("word", ["&", "e", "and", "x e"])
+def test_very_many_conjunctions_take_no_longer_than_their_words(word):
+    text = " ".join(["Jane Doe", *[word] * 50_000, "John Roe"])
+    begun = time.process_time()
+    split(text)
+    assert time.process_time() - begun < 5

@@ -104,7 +104,8 @@ class WebClient:
                     ),  # type: ignore[misc]
                 )
             except BadInput as error:
-                if error.code in ("network", "timeout") and "robots.txt" not in str(error):
+                answered = len(turns) > 1  # by leading elsewhere
+                if error.code in ("network", "timeout") and "robots.txt" not in str(error) and not answered:
                     host.silent += 1
                 raise
             finally:

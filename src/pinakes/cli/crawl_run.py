@@ -6,6 +6,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import typer
+
 from pinakes.acquire import is_address
 from pinakes.cli.files import write
 from pinakes.cli.web import chosen, tell
@@ -37,6 +39,8 @@ def crawl_sites(
     in_force = chosen(hosts, depth=depth, pages=pages, seconds=seconds)
     counts = crawl(addresses, Path(out), settings=in_force, told=tell, kept=_kept, abroad=abroad)
     tell(", ".join(f"{number} {state}" for state, number in sorted(counts.items())) or "nothing to do")
+    if counts.get("failed") and not counts.get("done"):
+        raise typer.Exit(1)
 
 
 def _kept(one: CrawledFile) -> None:

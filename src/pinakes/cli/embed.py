@@ -19,7 +19,10 @@ def command(
         "", help="Write into the files of this library, by a query.", metavar="DIR", show_default=False
     ),
     min_weight: float = typer.Option(
-        0.9, help="Only values that are at least so sure; those of --from-json are all written."
+        0.9,
+        help="Only values that are at least so sure; those of --from-json are all written.",
+        min=0,
+        max=1,
     ),
     dry_run: bool = typer.Option(False, help="Show old and new side by side, write nothing."),
     force: bool = typer.Option(False, help="Write over what a file says already, though it may be right."),

@@ -62,15 +62,17 @@ def listed(paths: Sequence[str]) -> list[File]:
 
 
 def _spooled() -> str:
-    """Stdin in a file of its own, which lives as long as the program."""
-    import shutil
+    """Stdin in a file of its own, which lives as long as the program; no more of it than may be read."""
     from pathlib import Path
 
     from pinakes import scratch
+    from pinakes.config import settings
 
-    path = Path(scratch.own()) / "stdin"
+    path, wanted = Path(scratch.own()) / "stdin", settings().limits.size + 1
     with path.open("wb") as file:
-        shutil.copyfileobj(sys.stdin.buffer, file)
+        while wanted and (piece := sys.stdin.buffer.read(min(wanted, 1 << 20))):
+            file.write(piece)
+            wanted -= len(piece)
     return str(path)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -54,6 +56,21 @@ from pinakes.cli import (
 
 if TYPE_CHECKING:
     import click
+
+
+_ROOM, _OWNER, _OTHER = (
+    "make room and run it again",
+    "who owns it, is the disk read-only?",
+    "choose another one",
+)
+ADVICE = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), _ROOM),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), _OWNER),
+    **dict.fromkeys(
+        (errno.EEXIST, errno.ENOTDIR, errno.EISDIR, errno.ENOENT, errno.ENAMETOOLONG, errno.ELOOP), _OTHER
+    ),
+}
+"""What helps where the disk says no, to a path that somebody named or to stdout: no fault of ours."""
 
 
 class Verbs(TyperGroup):
@@ -120,3 +137,22 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
+    except OSError as error:
+        if error.errno not in ADVICE:
+            raise
+        print(f"pinakes: {_told(error)}", file=sys.stderr)
+        _give_up_stdout()
+        sys.exit(1)
+
+
+def _told(error: OSError) -> str:
+    """What the system would not do, to which file, and what helps."""
+    from pinakes.acquire.folder import printable
+
+    name = "" if error.filename is None else f"{printable(os.fsdecode(error.filename))}: "
+    return f"{name}{error.strerror}; {ADVICE[error.errno or 0]}"
+
+
+def _give_up_stdout() -> None:
+    """Let what could not be written go: the interpreter would try again at its end, and fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -12,7 +12,9 @@ def command(
     host: str = typer.Option(
         "127.0.0.1", help="Address to answer at; other machines are answered only with --open."
     ),
-    port: int = typer.Option(8070, help="Port; GROBID's clients look at 8070. 0 takes any that is free."),
+    port: int = typer.Option(
+        8070, help="Port; GROBID's clients look at 8070. 0 takes any that is free.", min=0, max=65535
+    ),
     library: str = typer.Option(
         "",
         help="The folder of the library to serve: OAI-PMH at /oai.",

@@ -101,7 +101,7 @@ def serve(
     runs: str = "runs",
 ) -> None:
     """Answer until told to stop."""
-    guarded = not is_open and not _is_here(host)
+    guarded, here = not is_open and not _is_here(host), not is_open and _is_here(host)
     if guarded and not settings.serve.token:
         raise Usage(
             f"--host {host} would answer other machines without asking who they are: set serve.token (PINAKES_SERVE_TOKEN), "
@@ -116,10 +116,10 @@ def serve(
         listening.bind((host, port))
     except OSError as error:
         raise NotAvailable(
-            f"cannot answer at {host}:{port}: {error.strerror}; choose another --port"
+            f"cannot answer at {host}:{port}: {error.strerror}; choose another --port or --host"
         ) from error
     config = uvicorn.Config(
-        application(settings, guarded=guarded, library=library, suite=_suite(suite, runs)),
+        application(settings, guarded=guarded, here=here, library=library, suite=_suite(suite, runs)),
         http=Patient,
         log_level="warning",
         timeout_graceful_shutdown=PATIENCE,

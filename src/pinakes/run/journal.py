@@ -10,10 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sqlite3
+import stat
 import zlib
 from typing import TYPE_CHECKING
 
-from pinakes.errors import BadInput, Usage
+from pinakes.errors import BadInput, Refused, Usage
 from pinakes.model import Outcome
 from pinakes.model.codec import decode, encode
 from pinakes.run.kept_database import opened
@@ -78,10 +80,15 @@ class Journal:
             1,
         )
         failed = int(any(outcome.record is None for outcome in outcomes))
-        self._database.execute(
-            "INSERT OR REPLACE INTO done (file, digest, failed, outcomes, bytes) VALUES (?, ?, ?, ?, ?)",
-            (file, digest, failed, packed, self._records.tell()),
-        )
+        try:
+            self._database.execute(
+                "INSERT OR REPLACE INTO done (file, digest, failed, outcomes, bytes) VALUES (?, ?, ?, ?, ?)",
+                (file, digest, failed, packed, self._records.tell()),
+            )
+        except sqlite3.OperationalError as error:
+            raise Refused(
+                f"{self.folder}/journal.db cannot be written ({error}); make room and run it again"
+            ) from error
 
     def outcomes(self) -> Iterator[Outcome]:
         """Every outcome, of this run and of earlier ones, in the order they came."""
@@ -111,7 +118,10 @@ def digest_of(path: str) -> str:
     if path.startswith(("http://", "https://")):
         return path
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - the path may hold bytes that are not text
+        # a pipe would hold us up, a device has no end: `load` says what they are
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return "unreadable"
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return "unreadable"

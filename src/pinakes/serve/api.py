@@ -127,7 +127,7 @@ async def start(request: Request) -> Response:
             raise HTTPException(
                 400, "send files in the field 'file' of a multipart form, or addresses as JSON"
             )
-        batch = batches.start(sources, place)
+        batch = batches.start(sources, place, owner=request.state.who.name)
     except BaseException:
         batches.remove(place)
         raise
@@ -135,8 +135,11 @@ async def start(request: Request) -> Response:
 
 
 async def jobs(request: Request) -> Response:
-    """All jobs of the service."""
-    found = [batch.state() for batch in request.app.state.batches.all.values()]
+    """The jobs of whoever asks; those of people without a name are known by their address alone."""
+    state, name = request.app.state, request.state.who.name
+    found = [
+        batch.state() for batch in state.batches.all.values() if state.here or (name and batch.owner == name)
+    ]
     return JSONResponse(_page(request, found, "jobs"))
 
 

@@ -42,14 +42,25 @@ if TYPE_CHECKING:
 
 JUDGING, BREATH, RESTING = 0.1, 0.3, 3.0
 """Seconds that works are judged at a stretch, between two stretches, and between two looks for new ones."""
+OF_THIS_MACHINE = r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
+"""Origins of pages that this machine itself serves."""
 BACKLOG = 500
 """Works that wait to be judged above which a child does it."""
 
 
 def application(
-    settings: Settings, *, guarded: bool = False, library: str = "", suite: Suite | None = None
+    settings: Settings,
+    *,
+    guarded: bool = False,
+    here: bool = False,
+    library: str = "",
+    suite: Suite | None = None,
 ) -> Starlette:
-    """The application, over a library (a new one, where there is none) or one of the day; its children start and end with it."""
+    """The application, over a library (a new one, where there is none) or one of the day; its children start and end with it.
+
+    `here`: it is for whoever sits at this machine, who is asked for nothing;
+    pages of others get nothing from it.
+    """
     desk = Desk(library)
     readers = oai.Readers(library) if library else None
 
@@ -57,7 +68,7 @@ def application(
     async def living(app: Starlette) -> AsyncIterator[None]:
         state = app.state
         state.settings, state.desk, state.readers, state.visits = settings, desk, readers, {}
-        state.suite, state.tallies = suite, Tallies(desk)
+        state.suite, state.tallies, state.here = suite, Tallies(desk), here
         _keep_books(app)
         state.moved = lambda folder: _move(app, folder)
         state.pool = Pool(settings)
@@ -95,8 +106,14 @@ def application(
         ],
         middleware=[
             Middleware(watching.Watch, log=settings.serve.log),
-            Middleware(Shared),
-            Middleware(Guard, token=settings.serve.token, guarded=guarded),
+            Middleware(Shared, here=here),
+            Middleware(
+                Guard,
+                token=settings.serve.token,
+                guarded=guarded,
+                here=here,
+                known_as=settings.oai.address,
+            ),
         ],
         exception_handlers=problems.HANDLERS,
         lifespan=living,
@@ -104,11 +121,19 @@ def application(
 
 
 class Shared:
-    """What is for programs may be asked from pages of others too; our own pages may not."""
+    """What is for programs may be asked from pages of others too, our own pages may not;
+    `here` only pages of this machine may.
+    """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, here: bool = False) -> None:
         self._app = app
-        self._shared = CORSMiddleware(app, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])
+        self._shared = CORSMiddleware(
+            app,
+            allow_origins=[] if here else ["*"],
+            allow_origin_regex=OF_THIS_MACHINE if here else None,
+            allow_methods=["*"],
+            allow_headers=["*"],
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on."""

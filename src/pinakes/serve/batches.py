@@ -30,6 +30,7 @@ class Batch:
     id: str
     folder: Path
     files: list[tuple[str, str]]
+    owner: str
     documents: list[bytes] = field(default_factory=list)
     done: int = 0
     failed: int = 0
@@ -68,9 +69,9 @@ class Batches:
         """Take away the folder of a batch that was not begun."""
         shutil.rmtree(folder, ignore_errors=True)
 
-    def start(self, files: list[tuple[str, str]], folder: str) -> Batch:
+    def start(self, files: list[tuple[str, str]], folder: str, *, owner: str = "") -> Batch:
         """Begin a batch over files (names with paths in the folder, or addresses)."""
-        batch = Batch(secrets.token_urlsafe(9), Path(folder), files)
+        batch = Batch(secrets.token_urlsafe(9), Path(folder), files, owner)
         self.all[batch.id] = batch
         batch.task = asyncio.create_task(self._work(batch))
         return batch

@@ -218,6 +218,8 @@ def announce(library: Library, *, today: str) -> int:
 
 def collect(library: Library, collection: str, *works: str, title: str = "", by: str) -> int:
     """Put works into a set, which is made when it is not there; how many were not in it before."""
+    if not collection.strip():
+        raise Usage("a set needs a name")
     numbers = [library.number_of(work) for work in works]
     with library.database.transaction(f"collect {len(works)} in {collection}", by=by) as change:
         sql = library.sql

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from dataclasses import replace
 from functools import partial
@@ -75,7 +76,7 @@ def described_of(row: bytes | str) -> tuple[Outcome, tuple[Json, ...]]:
         if not all(type(item) is dict for item in references):
             raise ValueError("a reference is no object")
         outcome = _outcome(stated)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
         raise BadInput("damaged", f"is not a described document: {type(error).__name__} {error}") from error
     return outcome, references if outcome.record is not None else ()
 
@@ -125,9 +126,15 @@ def _outcome(stated: Json) -> Outcome:
             *(_problem(problem) for problem in stated.get("problems") or ()),
             *(_problem({"stage": "read", **note}, remark=True) for note in stated.get("notes") or ()),
         ),
-        float(stated.get("seconds") or 0.0),
+        _seconds(stated.get("seconds") or 0.0),
         body,
     )
+
+
+def _seconds(stated: Any) -> float:
+    if not math.isfinite(seconds := float(stated)):
+        raise ValueError(f"it took {seconds} seconds")
+    return seconds
 
 
 def _problem(stated: Json, *, remark: bool = False) -> Problem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
+from bisect import bisect, bisect_left
 from functools import cache, lru_cache
 
 from pinakes.model import Person
@@ -353,12 +354,14 @@ def _at_conjunctions(piece: str) -> list[str]:
     cuts = [i for i in own if fold(parts[i]) in known and i not in initials]
     sure = [i for i in cuts if fold(parts[i]) not in name_words("particles") or i in (own[0], own[-1])]
     # "e", "y" and "und" also stand inside names (Costa e Silva): they part two names only with two words on each side, the last one first.
-    for i in reversed([i for i in cuts if i not in sure]):
-        before = max([cut for cut in sure if cut < i], default=-1)
-        after = min([cut for cut in sure if cut > i], default=len(parts))
-        if sum(before < place < i for place in own) >= 2 and sum(i < place < after for place in own) >= 2:
-            sure.append(i)
-    edges = [-1, *sorted(sure), len(parts)]
+    edges = [-1, *sure, len(parts)]
+    settled = set(sure)
+    for i in reversed([i for i in cuts if i not in settled]):
+        next_edge, place = bisect(edges, i), bisect(own, i)
+        words_before = place - 1 - bisect(own, edges[next_edge - 1])
+        words_after = bisect_left(own, edges[next_edge]) - place
+        if words_before >= 2 and words_after >= 2:
+            edges.insert(next_edge, i)
     return [" ".join(parts[a + 1 : b]) for a, b in itertools.pairwise(edges) if b > a + 1]
 
 

@@ -58,6 +58,15 @@ def test_an_article_that_appeared_nowhere_is_misc():
     assert entries(an_outcome(Claim("type", "article", 0.9, "h@1")))[0].entry_type == "misc"
 
 
+def test_a_word_without_end_makes_no_key_without_end():
+    claims = (
+        Claim("author", Person("A. " + "x" * 999), 0.9, "h@1"),
+        Claim("title", "z" * 99_999, 0.9, "h@1"),
+    )
+    (entry,) = entries(an_outcome(*claims))
+    assert entry.key == "x" * 40 + "z" * 40
+
+
 def test_keys_are_unique_and_stable():
     claims = (Claim("author", Person("Иван Южный"), 0.9, "h@1"), Claim("title", "О реках", 0.9, "h@1"))
     keys = [

@@ -29,7 +29,8 @@ def item_of(outcome: Outcome, path: str, *, name: str = "") -> DepositItem | Obj
         return Objection(
             "not-described", f"{why}; describe it first, or give its description with --from-json"
         )
-    if PART_MARK in outcome.file or INSIDE in outcome.file:
+    within = outcome.file.removeprefix(path)  # a file's own name may hold the marks too
+    if PART_MARK in within or INSIDE in within:
         return Objection(
             "unreadable", "is a part of another file: take it out into a file of its own, and deposit that"
         )

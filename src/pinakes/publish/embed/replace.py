@@ -27,8 +27,9 @@ def digest(content: bytes) -> str:
 
 def put(path: Path, content: bytes) -> None:
     """Write beside, make sure it is on the disk, then take the old one's place; mode and owner stay."""
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".pinakes", dir=path.parent)
+    beside = ""
     try:
+        handle, beside = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".pinakes", dir=path.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
@@ -36,7 +37,8 @@ def put(path: Path, content: bytes) -> None:
         shutil.copystat(path, beside)
         Path(beside).replace(path)
     except OSError as error:
-        Path(beside).unlink(missing_ok=True)
+        if beside:
+            Path(beside).unlink(missing_ok=True)
         raise Refused(f"{path} cannot be written: {error.strerror or error}") from error
 
 

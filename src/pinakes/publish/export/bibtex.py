@@ -46,6 +46,8 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _VERSION = re.compile(r"v\d+$")
 COMPOUND = 3
 """Characters from which a Chinese word is no family name."""
+LONGEST_PART = 40
+"""Letters of a name or a word that go into a key: what is longer is no word."""
 LONG_HAN = 4
 """Characters of a Chinese title that make its word of the key."""
 
@@ -270,7 +272,7 @@ def _key(record: Record) -> str:
         ),
         "",
     )
-    return family + year + title if family or title else f"doc{record.id[:12]}"
+    return family[:LONGEST_PART] + year + title[:LONGEST_PART] if family or title else f"doc{record.id[:12]}"
 
 
 def _family(person: Person) -> str:
