@@ -88,6 +88,8 @@ def test_a_name_that_leads_here_from_elsewhere_is_told_nothing(here, host, statu
 def test_pages_of_others_read_nothing_of_a_service_for_one_machine(here, origin, told):
     answer = here.get("/oai?verb=Identify", headers={"origin": origin})
     assert (answer.headers.get("access-control-allow-origin") == origin) is told
+    grobid = here.get("/api/version", headers={"origin": origin})
+    assert grobid.headers.get("access-control-allow-origin") == "*"
 
 
 def test_a_request_with_two_lengths_is_refused(here):

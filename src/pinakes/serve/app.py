@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import sqlite3
 import sys
 from typing import TYPE_CHECKING
@@ -121,24 +122,25 @@ def application(
 
 
 class Shared:
-    """What is for programs may be asked from pages of others too, our own pages may not;
-    `here` only pages of this machine may.
+    """What is for programs may be asked from pages of others too; our own pages may not.
+
+    `here` only pages of this machine may ask for what is kept; GROBID's calls keep nothing, and its clients
+    in browsers may stand anywhere.
     """
 
     def __init__(self, app: ASGIApp, *, here: bool = False) -> None:
         self._app = app
-        self._shared = CORSMiddleware(
-            app,
-            allow_origins=[] if here else ["*"],
-            allow_origin_regex=OF_THIS_MACHINE if here else None,
-            allow_methods=["*"],
-            allow_headers=["*"],
-        )
+        shared = functools.partial(CORSMiddleware, app, allow_methods=["*"], allow_headers=["*"])
+        self._all = shared(allow_origins=["*"])
+        self._kept = shared(allow_origin_regex=OF_THIS_MACHINE) if here else self._all
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on."""
-        is_shared = scope["type"] == "http" and scope["path"].startswith(APIS)
-        await (self._shared if is_shared else self._app)(scope, receive, send)
+        if scope["type"] != "http" or not scope["path"].startswith(APIS):
+            await self._app(scope, receive, send)
+        else:
+            is_passing = scope["path"].startswith("/api/") and not scope["path"].startswith("/api/v1/")
+            await (self._all if is_passing else self._kept)(scope, receive, send)
 
 
 async def _judge(app: Starlette) -> None:
