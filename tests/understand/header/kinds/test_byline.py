@@ -42,6 +42,19 @@ def test_all_names_of_a_byline_stay():
 
 
 @pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("云川第三中学 李文海", ["李文海"]),
+        ("云川大学，李文海", ["李文海"]),
+        ("联系人 李文海", []),
+        ("电话：云川大学 李文海", []),
+    ],
+)
+def test_a_school_stands_before_the_name_that_signs_for_it(line, kept):
+    assert authors({"李文海": 1}, "水泵的故事", line, "1 目的", "2 方法") == kept
+
+
+@pytest.mark.parametrize(
     ("name", "lines"),
     [
         ("Anna Miller", ("Order of pumps", "Instructor: Anna Miller", "Room 114")),

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from pinakes.model import Person
 from pinakes.text import names
 from pinakes.text.persons import is_nobody, read_like_persons, reads_like_person
+from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
-from pinakes.understand.header.rows.cues import opening
+from pinakes.understand.header.rows.cues import finder, opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -110,7 +111,7 @@ def _names_odds(people: Sequence[Claim]) -> float | None:
 
 def _literal(claim: Claim) -> str:
     """The name of an author, without case."""
-    return fold(claim.value.literal) if isinstance(claim.value, Person) else ""
+    return fold(_name(claim))
 
 
 def _without_nobodies(claims: tuple[Claim, ...]) -> Iterator[Claim]:
@@ -208,9 +209,26 @@ def _read_like_names(people: Sequence[Claim]) -> bool:
 
 def _are_named(row: Row, people: Sequence[Claim], *, beside: bool) -> bool:
     """Whether a line is one of names, with what stands beside them if it may."""
-    return _is_names_alone(row, people) or (
-        beside and any(fold(row.text).startswith(_literal(claim)) for claim in people)
+    return (
+        _is_names_alone(row, people)
+        or _signs_for_body(row.text.strip(), people)
+        or (beside and any(fold(row.text).startswith(_literal(claim)) for claim in people))
     )
+
+
+def _signs_for_body(text: str, people: Sequence[Claim]) -> bool:
+    """Whether a line is a school with the name behind it, as Chinese essays are signed."""
+    rest = next(
+        (text.removesuffix(name).rstrip(" ,，") for name in map(_name, people) if text.endswith(name)), ""
+    )
+    if not HAN.search(rest) or _FILLED.search(rest):
+        return False
+    return any(match.end() == len(rest) for match in finder("affiliation").finditer(rest))
+
+
+def _name(author: Claim) -> str:
+    """The name of an author as it is printed."""
+    return author.value.literal if isinstance(author.value, Person) else ""
 
 
 def _is_names_alone(row: Row, people: Sequence[Claim]) -> bool:
