@@ -116,6 +116,17 @@ def test_the_judge_chooses_the_whole_list_among_rivals():
     assert len(record.best("author")) == 3
 
 
+def test_where_there_are_no_pages_the_surest_title_wins():
+    own = [
+        *claims(),
+        said("title", "Dates of publication", 6, weight=0.4, by="header@2"),
+        replace(said("title", "Erratum", weight=0.96, by="html-body@1"), spans=()),
+    ]
+    own[0] = replace(own[0], weight=0.3)
+    record = weigh(SOURCE, own, paper=replace(a_paper(), has_pages=False))
+    assert [claim.value for claim in record.best("title")] == ["Erratum"]
+
+
 def test_the_claims_keep_who_said_them():
     record = weigh(SOURCE, claims(), paper=a_paper())
     assert {claim.by for claim in (*record.best("title"), *record.best("author"))} == {"header@2"}

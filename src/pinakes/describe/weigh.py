@@ -64,19 +64,20 @@ def weigh(
         if paper is not None and ("title" in by_field or "author" in by_field)
         else None
     )
+    chooser = _chooser(bench, paper)
     won: list[Claim] = []
     for field in FIELDS:
         if field.name not in by_field:
             continue
         if field.name == "author" and bench is not None:
             people = _who_may_sign(by_field, bench)
-            won += authors.choose(people, body, _liking(bench, won)) if people else []
+            won += authors.choose(people, body, _liking(chooser, won)) if people else []
         else:
             best = _RULES.get(field.name, _only)(by_field[field.name], body)
             won += (
                 best
-                if field.name != "title" or bench is None
-                else _with_favourite(best, by_field["title"], body, bench)
+                if field.name != "title" or chooser is None
+                else _with_favourite(best, by_field["title"], body, chooser)
             )
         body = _own_language(won, body) if field.name == "title" else body
     won = _fitting_subtitle(won)
@@ -112,8 +113,17 @@ def _with_favourite(best: list[Claim], said: list[Claim], body: str | None, benc
     return [favourite, *(claim for claim in best if _tongue(claim, body) != tongue)]
 
 
-def _liking(bench: Bench, won: list[Claim]) -> Callable[[list[Claim]], float]:
+def _chooser(bench: Bench | None, paper: Paper | None) -> Bench | None:
+    """Where the judge chooses, as he learnt to from printed pages; of formats without them he says only how
+    sure a choice is.
+    """
+    return bench if paper is not None and paper.has_pages else None
+
+
+def _liking(bench: Bench | None, won: list[Claim]) -> Callable[[list[Claim]], float] | None:
     """How sure the judge is of a list of authors, the title being chosen."""
+    if bench is None:
+        return None
     title = next((claim for claim in won if claim.field == "title"), None)
     return lambda people: bench.liking(people, title)
 
