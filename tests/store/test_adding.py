@@ -290,7 +290,7 @@ def test_whatever_a_line_says_it_is_refused_or_can_be_read_again(library, change
                 at[key]
                 if isinstance(at, dict) and key in at
                 else at[key]
-                if isinstance(at, list) and len(at) > key
+                if isinstance(at, list) and isinstance(key, int) and len(at) > key
                 else {}
             )
             if not isinstance(at, dict | list):
