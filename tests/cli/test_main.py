@@ -88,6 +88,12 @@ def test_a_folder_that_cannot_be_used_costs_one_line(pinakes, tmp_path, verb):
     assert answer.err.count("\n") == 1
 
 
+def test_a_text_beyond_the_limit_is_refused_and_not_cut(pinakes):
+    answer = pinakes("keyphrases", "-", stdin=b"word " * 30_000, PINAKES_LIMITS_SIZE="100K")
+    assert (answer.status, answer.out) == (1, "")
+    assert "limits.size" in answer.err
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_a_full_disk_behind_stdout_costs_one_line(tmp_path):
     with Path("/dev/full").open("wb") as full:

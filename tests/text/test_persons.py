@@ -2,6 +2,7 @@
 
 import pytest
 
+from pinakes.model import Person
 from pinakes.text.persons import is_nobody, read_like_persons, reads_like_person
 
 
@@ -42,9 +43,9 @@ def test_letters_alone_are_nobody(text):
 
 
 def test_no_name_alone_says_all_of_a_list():
-    alone = read_like_persons(["Heating and Ventilation"])
-    beside = read_like_persons(["Anna Miller", "Jürgen Weiß", "Heating and Ventilation"])
+    alone = read_like_persons([Person("Heating and Ventilation")])
+    beside = read_like_persons(map(Person, ["Anna Miller", "Jürgen Weiß", "Heating and Ventilation"]))
     assert alone is not None
     assert beside is not None
     assert alone < 0 < beside
-    assert read_like_persons(["李明"]) is None
+    assert read_like_persons([Person("李明")]) is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import resource
 import socket
@@ -17,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from pinakes.config import for_header
 from pinakes.errors import NotAvailable, Usage
 from pinakes.serve.app import application, tell_first
+from pinakes.serve.guard import is_this_machine
 from pinakes.serve.pages.desk import at_work
 
 if TYPE_CHECKING:
@@ -101,7 +101,8 @@ def serve(
     runs: str = "runs",
 ) -> None:
     """Answer until told to stop."""
-    guarded, here = not is_open and not _is_here(host), not is_open and _is_here(host)
+    here = not is_open and is_this_machine(host)
+    guarded = not is_open and not here
     if guarded and not settings.serve.token:
         raise Usage(
             f"--host {host} would answer other machines without asking who they are: set serve.token (PINAKES_SERVE_TOKEN), "
@@ -154,10 +155,3 @@ def _room() -> int:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return CONNECTIONS if soft == resource.RLIM_INFINITY else max(10, min(CONNECTIONS, (soft - 200) // 2))
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -35,6 +35,7 @@ def texts_in(file: str, texts_jsonl: str) -> Iterator[tuple[str, str]]:
 
 def _texts_of(file: str) -> Iterator[str]:
     """A plain text as it stands; anything else is described, and its text is what the road makes of it."""
+    from pinakes.acquire.folder import FoundFile, load
     from pinakes.cli.files import Tally, listed, through
     from pinakes.config import settings
     from pinakes.identify import identify_path
@@ -45,7 +46,8 @@ def _texts_of(file: str) -> Iterator[str]:
     name, path = listed([file])[0]
     known = identify_path(path) if Path(path).is_file() else None
     if known is not None and known.media_type in PLAIN:
-        yield Path(path).read_bytes().decode(known.encoding or "utf-8", "replace").lstrip("\ufeff")
+        _, content = load(FoundFile(name, path), limit=settings().limits.size)
+        yield content.decode(known.encoding or "utf-8", "replace").lstrip("\ufeff")
         return
     tally = Tally()
     for done in through("describe", [(name, path)], settings({"road": {"full": True}})):

@@ -17,7 +17,7 @@ from pinakes.describe.check import checked
 from pinakes.describe.judge import Bench
 from pinakes.describe.normalise import normalised, primary
 from pinakes.describe.people import folded
-from pinakes.model import Claim, Keywords, Person, Record
+from pinakes.model import Claim, Keywords, Record
 from pinakes.model.fields import FIELDS
 from pinakes.text.persons import read_like_persons
 
@@ -145,8 +145,7 @@ def _who_may_sign(by_field: Mapping[str, list[Claim]], bench: Bench) -> list[Cla
 
 def _read_like_words(people: Sequence[Claim], by: str) -> bool:
     """Whether the authors whom one source names are rather words: an office, a firm, a program."""
-    named = [claim.value for claim in people if claim.by == by]
-    odds = read_like_persons(one.literal for one in named if isinstance(one, Person) and one.kind == "person")
+    odds = read_like_persons(claim.value for claim in people if claim.by == by)
     return odds is not None and odds < 0
 
 

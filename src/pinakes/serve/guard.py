@@ -107,11 +107,11 @@ class Guard:
 
 def is_this_machine(host: str) -> bool:
     """Whether a host (with its port, maybe) can be nothing but this machine."""
-    name = _name(host) or ""
+    name = _name(host) or host
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:
-        return name == "localhost" or name.endswith(".localhost")
+        return name == "localhost"
 
 
 def _name(host: str) -> str | None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes import models
+from pinakes.model import Person
 from pinakes.text.scripts import main
 from pinakes.text.words import fold
 
@@ -48,9 +49,12 @@ def is_nobody(text: str) -> bool:
     return odds is not None and odds < NEVER
 
 
-def read_like_persons(texts: Iterable[str]) -> float | None:
-    """The log-odds of some names on the mean, no name alone saying all; None if nobody can tell."""
-    said = [odds for odds in map(reads_like_person, texts) if odds is not None]
+def read_like_persons(named: Iterable[object]) -> float | None:
+    """The log-odds of the persons among some values on the mean, no name alone saying all; None if nobody can
+    tell.
+    """
+    literals = (one.literal for one in named if isinstance(one, Person) and one.kind == "person")
+    said = [odds for odds in map(reads_like_person, literals) if odds is not None]
     return sum(min(max(one, -MOST_SAID), MOST_SAID) for one in said) / len(said) if said else None
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pinakes.model import Claim, PartialDate
-from pinakes.understand.bibliography.named_venues import cities_of_meetings, lettered_volumes
+from pinakes.understand.bibliography.named_venues import cities_of_meetings, volumes_behind_letters
 
 
 def claims(**values):
@@ -17,7 +17,9 @@ def told(found):
 def test_a_letter_with_its_number_is_a_journal_and_its_volume():
     raw = "P. Roe, Riv. Rev. D78, 114014 (2008)"
     found = told(
-        lettered_volumes(raw, claims(container="Riv. Rev. D78", volume="114014", date=PartialDate(2008)))
+        volumes_behind_letters(
+            raw, claims(container="Riv. Rev. D78", volume="114014", date=PartialDate(2008))
+        )
     )
     assert (found["container"], found["volume"], found["pages"]) == ("Riv. Rev. D", "78", "114014")
 
@@ -32,7 +34,7 @@ def test_a_letter_with_its_number_is_a_journal_and_its_volume():
 )
 def test_other_venues_stay(values):
     given = claims(**values)
-    assert lettered_volumes("Riv. Rev. D78", given) == given
+    assert volumes_behind_letters("Riv. Rev. D78", given) == given
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,12 @@ _AT = re.compile(
     r"(?P<name>.{12,}?),\s(?P<city>[^\W\d][^,\d]{2,30}(?:,\s[^,\d]{2,20})?),\s(?P<country>[^,\d]{2,25})"
 )
 _NAMED_AT = re.compile(
-    r"(?P<name>.{12,}?),\s(?P<city>[^\W\d][^,\d]{2,30}?)(?:,\s|\s)(?P<country>[A-Z]{2})(?:,\sUSA)?"
+    r"(?P<name>.{12,}?),\s(?P<city>[^\W\d][^,\d]{2,30}?)(?:,\s|\s)(?P<state>[A-Z]{2})"
+    r"(?:,\s(?P<country>[^,\d]{2,25}))?"
 )
 
 
-def lettered_volumes(raw: str, claims: list[Claim]) -> list[Claim]:
+def volumes_behind_letters(raw: str, claims: list[Claim]) -> list[Claim]:
     """`Phys. Rev. D78, 114014 (2008)`: the letter is the journal's, the numbers are volume and page."""
     first = {claim.field: claim for claim in reversed(claims)}
     container, volume = first.get("container"), first.get("volume")
@@ -57,17 +58,17 @@ def _meeting_at(venue: str) -> tuple[str, str] | None:
     if "," not in venue or not _meetings().search(venue):
         return None
     found = _NAMED_AT.fullmatch(venue)
-    if found and found["country"].casefold() in words("names", "states"):
+    countries = words("header", "countries")
+    is_state = found is not None and found["state"].casefold() in words("names", "states")
+    if found and is_state and (found["country"] is None or fold(found["country"]) in countries):
         return found["name"], venue[found.start("city") :]
     found = _AT.fullmatch(venue)
-    if found and fold(found["country"]) in words("header", "countries"):
+    if found and fold(found["country"]) in countries:
         return found["name"], venue[found.start("city") :]
     return None
 
 
 @cache
 def _meetings() -> re.Pattern[str]:
-    known = {*words("bibliography", "conference"), "proc", "proceedings"}
-    return re.compile(
-        rf"(?<!\w)(?:{'|'.join(sorted(map(re.escape, known), key=len, reverse=True))})", re.IGNORECASE
-    )
+    known = "|".join(sorted(map(re.escape, words("bibliography", "conference")), key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{known})", re.IGNORECASE)

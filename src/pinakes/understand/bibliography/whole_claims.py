@@ -14,7 +14,7 @@ from pinakes.text.figures import whole_number
 from pinakes.text.words import fold, words
 from pinakes.understand.bibliography.authors_in_title import authors_in_title
 from pinakes.understand.bibliography.marked_kinds import as_marked
-from pinakes.understand.bibliography.named_venues import cities_of_meetings, lettered_volumes
+from pinakes.understand.bibliography.named_venues import cities_of_meetings, volumes_behind_letters
 from pinakes.understand.bibliography.names import people
 from pinakes.understand.bibliography.whole_titles import chinese_heads, chinese_meetings, editions_in_titles
 
@@ -592,7 +592,7 @@ def is_standard(claims: Sequence[Claim]) -> bool:
 STEPS = (
     as_marked, authors_in_title, _cut_bodies, _standards, _numbered_standards, _issued_by, _bodies,
     _own_publishers, _lettered_volumes, _chinese_hosts, _events, _theses, _schools, _same_authors,
-    _volumes, _serials, _untitled, lettered_volumes, cities_of_meetings, editions_in_titles,
+    _volumes, _serials, _untitled, volumes_behind_letters, cities_of_meetings, editions_in_titles,
     chinese_heads, chinese_meetings,
     _volume_and_page, _volume_and_issue, _further_pages, _publishing_bodies, _chinese_places,
 )  # fmt: skip

@@ -105,8 +105,7 @@ def _fits(author: Claim, like: float | None, odds: float) -> bool:
 
 def _names_odds(people: Sequence[Claim]) -> float | None:
     """How much the persons of a list read like such; None if nobody can tell."""
-    named = [claim.value for claim in people]
-    return read_like_persons(one.literal for one in named if isinstance(one, Person) and one.kind == "person")
+    return read_like_persons(claim.value for claim in people)
 
 
 def _literal(claim: Claim) -> str:
