@@ -2,7 +2,7 @@
 
 DATA is a folder with `refs/train/*.jsonl.gz` (labelled references) and `records/*.jsonl.gz` (CSL items, for synthesis). crfsuite's averaged
 perceptron and its gradient descent do the counting; what is kept is the mean of both in eight-bit weights,
-small ones thrown away.
+small ones thrown away. A second reader learns from the same references then (`learn.convolution`).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.learn import convolution
 from pinakes.learn.arranged import arranged
 from pinakes.learn.calibrate import expected_error, points, table, temperature
 from pinakes.learn.mend import Labelled, rows
@@ -96,19 +97,10 @@ def train(
     """The arrays of the model."""
     import pycrfsuite
 
-    from pinakes.learn.synthesise.references import synthesised
-
     chance = random.Random(seed)
     trainer = pycrfsuite.Trainer(verbose=False)
     count = tokens = 0
-    real = list(labelled(data, without, chance))
-    made = (
-        []
-        if "synthesis" in without
-        else list(synthesised(data, chance, reworked=_records(real), without=without))
-    )
-    everything = [*real, *made]
-    chance.shuffle(everything)
+    everything = gathered(data, without, chance)
     observer = Observer()
     for begin in range(0, len(everything), BATCH):
         part = everything[begin : begin + BATCH]
@@ -117,8 +109,7 @@ def train(
             trainer.append(pycrfsuite.ItemSequence(forgetful(items, chance)), labels)
             count += 1
             tokens += len(labels)
-    print(f"{count} references ({len(made)} synthesised), {tokens} tokens", file=sys.stderr)
-    del everything
+    print(f"{count} references, {tokens} tokens", file=sys.stderr)
     learnt = []
     with tempfile.TemporaryDirectory() as folder:
         for name, parameters in LEARNERS.items():
@@ -131,7 +122,24 @@ def train(
             tagger = pycrfsuite.Tagger()
             tagger.open(path)
             learnt.append(tagger.info())
-    return exported(learnt[0].labels, *mean_of(learnt))
+    del trainer
+    model = exported(learnt[0].labels, *mean_of(learnt))
+    return model | convolution.learnt(model, everything)
+
+
+def gathered(data: Path, without: frozenset[str], chance: random.Random) -> list[Labelled]:
+    """Every reference to learn from, labelled and made, in any order."""
+    from pinakes.learn.synthesise.references import synthesised
+
+    real = list(labelled(data, without, chance))
+    made = (
+        []
+        if "synthesis" in without
+        else list(synthesised(data, chance, reworked=_records(real), without=without))
+    )
+    everything = [*real, *made]
+    chance.shuffle(everything)
+    return everything
 
 
 def mean_of(learnt: list[Any]) -> tuple[dict[tuple[str, str], float], dict[tuple[str, str], float]]:

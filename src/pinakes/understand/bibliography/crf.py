@@ -1,7 +1,8 @@
 """The token model: a linear-chain CRF whose weights are gathered with numpy, many references at once.
 
 Trained by crfsuite (`learn.references`), stored as sparse eight-bit weights. Every attribute of a token's form has one row of
-weights for all slots, so that a form costs its lookups once and is remembered.
+weights for all slots, so that a form costs its lookups once and is remembered. A second reader
+(`convolution.py`) adds its scores to those of the observations; moves and paths are the chain's.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
+from pinakes.understand.bibliography.convolution import Convolution
 from pinakes.understand.bibliography.observe import (
     MOST_FORMS,
     NEAR,
@@ -54,11 +56,11 @@ class Labeller:
         )
         count = len(self.labels)
         self._scale = np.float32(stored["scale"])
-        self._names = dict(zip(names := _strings(stored["names"]), range(len(names)), strict=True))
+        self.names = dict(zip(names := _strings(stored["names"]), range(len(names)), strict=True))
         width = len(SLOTS) * count
-        dense = np.zeros((len(self._names) + 1) * width, np.int8)
+        dense = np.zeros((len(self.names) + 1) * width, np.int8)
         dense[np.cumsum(stored["name_cells"], dtype=np.int64)] = stored["name_weights"]
-        self._weights = dense.reshape(len(self._names) + 1, width)
+        self._weights = dense.reshape(len(self.names) + 1, width)
         self.observer = Observer({column: _strings(stored[f"words_{column}"]) for column in WORDY})
         columns = stored["code_columns"].astype(np.int64)
         codes = columns.shape[1]
@@ -80,6 +82,7 @@ class Labeller:
         # sums of a few dozen eight-bit weights: sixteen bits hold them, and half the memory is gathered
         self._rows = np.zeros((MOST_FORMS + 8192, width), np.int16)
         self._filled = 0
+        self._second = Convolution(stored, self.observer.words) if "net_weight" in stored else None
 
     def _learn(self) -> None:
         """Rows of weights for the forms that are new."""
@@ -88,7 +91,7 @@ class Labeller:
             self._rows = np.concatenate([self._rows, np.zeros_like(self._rows)])
         for begin in range(self._filled, len(forms), LEARNT):
             new = forms[begin : begin + LEARNT]
-            known, none = self._names.get, len(self._names)
+            known, none = self.names.get, len(self.names)
             everywhere: list[int] = []
             nearby: list[int] = []
             ends = []
@@ -107,6 +110,8 @@ class Labeller:
             rows[:, : self._near] += np.add.reduceat(
                 self._weights[nearby, : self._near], near_ends, axis=0, dtype=np.int16
             )
+            if self._second:
+                self._second.learn(begin, ((everywhere, ends), (nearby, near_ends)))
         self._filled = len(forms)
 
     def emissions(self, batch: ObservedBatch) -> Floats:
@@ -125,6 +130,8 @@ class Labeller:
             ]
         scores: Floats = total * self._scale
         scores += self._bias
+        if self._second:
+            scores += self._second.scores(batch)
         return scores
 
     def label(
