@@ -47,6 +47,8 @@ HELD = ("scielo", "real")
 """Sources that weights are calibrated on, by a model trained without them and those made like them."""
 UNSEEN = frozenset((*HELD, "synthetic"))
 HELD_ROWS = 5000
+HELD_ROUNDS = 4
+"""Rounds of the second reader beside that model: half, for the sake of time."""
 PRINTED, ENOUGH, MOST = frozenset(("printed-pdf", "committed-bbl")), 200, 1500
 """Kinds of references that were really printed, how many are enough to measure by them alone, and how many are measured at most."""
 FORGETFUL, FORGOTTEN = 0.5, 0.25
@@ -92,7 +94,12 @@ def _capped(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def train(
-    data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, rounds: int = ROUNDS
+    data: Path,
+    *,
+    without: frozenset[str] = frozenset(),
+    seed: int = 11,
+    rounds: int = ROUNDS,
+    second: int = convolution.ROUNDS,
 ) -> dict[str, NDArray[Any]]:
     """The arrays of the model."""
     import pycrfsuite
@@ -124,7 +131,7 @@ def train(
             learnt.append(tagger.info())
     del trainer
     model = exported(learnt[0].labels, *mean_of(learnt))
-    return model | convolution.learnt(model, everything)
+    return model | convolution.learnt(model, everything, rounds=second)
 
 
 def gathered(data: Path, without: frozenset[str], chance: random.Random) -> list[Labelled]:
@@ -300,7 +307,9 @@ def main() -> None:
     model = kept(given.data, given.kept, without=without, rounds=given.rounds)
     scores: dict[str, float] = {}
     if not without:
-        machine = crf.Labeller(kept(given.data, given.held, without=UNSEEN, rounds=given.rounds))
+        machine = crf.Labeller(
+            kept(given.data, given.held, without=UNSEEN, rounds=given.rounds, second=HELD_ROUNDS)
+        )
         calibration, error = calibrated(given.data, machine)
         model |= calibration
         scores = {**left_out(given.data, machine), "left out: calibration error": round(error, 4)}
@@ -318,12 +327,19 @@ def main() -> None:
         )
 
 
-def kept(data: Path, path: Path | None, *, without: frozenset[str], rounds: int) -> dict[str, NDArray[Any]]:
+def kept(
+    data: Path,
+    path: Path | None,
+    *,
+    without: frozenset[str],
+    rounds: int,
+    second: int = convolution.ROUNDS,
+) -> dict[str, NDArray[Any]]:
     """The model kept in the file, or a new one, kept there."""
     if path is not None and path.exists():
         with np.load(path, allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
-    model = train(data, without=without, rounds=rounds)
+    model = train(data, without=without, rounds=rounds, second=second)
     if path is not None:
         np.savez_compressed(path, allow_pickle=False, **model)
     return model
