@@ -37,7 +37,7 @@ HIDDEN, WHOLLY = 0.22, 0.35
 DROPPED = 0.1
 LONGEST = 250
 """Tokens of the longest reference learnt from."""
-SHARE = 0.75
+SHARE = 0.3
 """What the second reader's scores are worth, beside the mean weight of a transition of the chain."""
 FINE = 5
 """Steps in a standard deviation of a table that is kept in eight bits."""
