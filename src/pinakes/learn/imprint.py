@@ -26,6 +26,7 @@ from pinakes.learn.header import dealt
 from pinakes.learn.papers import KnownPaper, known_papers, read_only
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.sundries import write
+from pinakes.provenance import HEARD
 from pinakes.understand.header import HeaderExtractor
 from pinakes.understand.header.imprint.choose import LEAST, best_title, shown_title
 from pinakes.understand.header.imprint.context import content_words
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     Examples = list[tuple[bool, Evidence]]
 
-OWN = ("header@", "imprint@")
+OWN = ("header@", "imprint@", f"{HEARD}-imprint@")
 STRENGTH = {"title": 0.3, "volume": 0.3, "issue": 0.3, "pages": 1.0, "year": 0.3}
 """The inverse of how strongly weights are drawn to 0, by field."""
 FOLDS = 8
