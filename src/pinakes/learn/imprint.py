@@ -1,6 +1,6 @@
-"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA --gold gold [--only title]`.
+"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA… --gold gold [--only title]`.
 
-DATA holds collections of documents with `truth.jsonl` whose rows say venue, volume, issue, pages and year as printed. Every candidate of
+Each DATA holds collections of documents with `truth.jsonl` whose rows say venue, volume, issue, pages and year as printed. Every candidate of
 every document is an example: right or wrong; all of made works that are no papers (`learn/synthesise/sundries`) are wrong. Sites (`source repo`,
 else the collection) are dealt into folds; figures are of documents of sites that the weights never saw.
 """
@@ -310,8 +310,9 @@ def stored(documents: Sequence[Taught], only: str | None = None) -> None:
     store(
         MODEL,
         made if only is None else beside_shipped(made, only),
-        command="python -m pinakes.learn.imprint DATA --gold gold",
-        trained_on="docs/* whose truth or gold says where they appeared, learn/synthesise/sundries",
+        command="python -m pinakes.learn.imprint DATA DEBIAN --gold gold",
+        trained_on="docs/* and papers of Debian whose truth or gold says where they appeared, "
+        "learn/synthesise/sundries",
         scores=scores,
     )
 
@@ -319,12 +320,16 @@ def stored(documents: Sequence[Taught], only: str | None = None) -> None:
 def main() -> None:
     """Train, measure on sites left out, store."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path)
+    parser.add_argument("data", type=Path, nargs="+")
     parser.add_argument("--gold", type=Path)
     parser.add_argument("--cache", type=Path)
     parser.add_argument("--only", choices=FIELDS, help="the field whose scorer is stored; the others stay")
     given = parser.parse_args()
-    read = known_papers(given.data, cache=given.cache, gold=given.gold, wanted=("venue", "layout"))
+    read = (
+        one
+        for folder in given.data
+        for one in known_papers(folder, cache=given.cache, gold=given.gold, wanted=("venue", "layout"))
+    )
     with tempfile.TemporaryDirectory() as folder:
         all_known = (*read, *made_works(Path(folder)))
         documents = [one for one in map(taught, all_known) if one is not None]
