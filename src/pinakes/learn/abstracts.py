@@ -192,7 +192,8 @@ def main() -> None:
             "abstract_bias": np.array(final.bias, np.float32),
         },
         command="python -m pinakes.learn.abstracts DATA --gold gold",
-        trained_on="docs/{wild,wild-eye,*-papers,formats-ps,ru-en-kulyabov,ru-phystech,en-*} whose truth has an abstract, or that print one under a heading; de-dhd-abstracts",
+        trained_on="docs/{wild,wild-eye,*-papers,formats-ps,ru-en-kulyabov,ru-phystech,en-*} whose truth "
+        "has an abstract, or that print one under a heading; de-dhd-abstracts",
         scores={
             "left out, right": round(count.right / max(count.printed, 1), 3),
             "left out, offered where there is none": round(count.invented / max(count.bare, 1), 3),

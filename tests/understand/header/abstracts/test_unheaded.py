@@ -138,4 +138,5 @@ def test_a_number_in_the_margin_does_not_part_an_abstract():
         ("Introduction", 11, 220), *((LONG, 10, 240 + 12 * at) for at in range(12)),
     )]  # fmt: skip
     found = abstracts(a_paper(*rows[:3], a_line("1.12", size=12, top=121, x0=560), *rows[3:]))
-    assert found and found[0].startswith(written) and found[0].count("We count") == 6
+    assert found[0].startswith(written)
+    assert found[0].count("We count") == 6

@@ -116,8 +116,8 @@ def unheaded(
     found, known = list(candidates(rows, start)), told(title, ruled, rows)
     chances = scorer().probabilities([evidence(one, rows, start, likely, body_size, known) for one in found])
     if not chances or max(chances) < least(known):
-        is_judged = len(ruled) == 1 and not (_is_short(ruled[0]) or next_column(rows, ruled[0].last))
-        return [] if is_judged else list(ruled)
+        has_enough = len(ruled) == 1 and scripts.word_count(ruled[0].text) >= FEWEST
+        return [] if has_enough and not next_column(rows, ruled[0].last) else list(ruled)
     best = found[chances.index(max(chances))]
     own = frozenset(row.number for row in rows[best.first : best.end])
     if any(_share(own, one) > SAME or (len(ruled) > 1 and own & one) for one in known.ruled):
@@ -138,11 +138,6 @@ def _made(best: ProseRun, rows: Sequence[Row], chance: float, prior: str | None)
 def least(known: KnownBeside) -> float:
     """The probability from which a candidate is offered."""
     return RULED if known.ruled else LEAST
-
-
-def _is_short(passage: Passage) -> bool:
-    """Whether what rules found has too few words for a candidate."""
-    return scripts.word_count(passage.text) < FEWEST
 
 
 def _lines(passage: Passage) -> list[int]:
@@ -197,7 +192,7 @@ def _near(rows: Sequence[Row], start: int) -> range:
 
 
 def _is_little(rows: Sequence[Row], at: int) -> bool:
-    """Whether a row is a sign or a number between the lines of a text or beside them, as the number of the article in the margin."""
+    """Whether a row is a sign or a number between the lines of a text or in the margin."""
     box = rows[at].box
     if box is None or len(rows[at].text) > LITTLE:
         return False
