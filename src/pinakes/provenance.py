@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+HEARD = "heard"
+"""The root of a claim that weighs what others said and adds no evidence of its own: `heard-imprint@11`."""
 SHARED = ("text", "text.words")
 """What every part that reads text knows: scripts, names, dates, and the words of languages."""
 REGISTER = ("models", "models.toml")

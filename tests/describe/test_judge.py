@@ -175,15 +175,45 @@ def test_words_for_venues_count_as_whole_words_of_a_title(text, found):
     ("kind", "sure", "name", "signs"),
     [
         ("other", 0.95, "Paula Typist", False),
-        ("other", 0.6, "Paula Typist", True),
+        ("other", 0.6, "Paula Typist", False),
+        ("manual", 0.7, "Paula Typist", False),
+        ("slides", 0.95, "Paula Typist", False),
+        ("article", 0.7, "Paula Typist", False),
         ("article", 0.95, "Paula Typist", True),
         ("other", 0.95, "John Peterson", True),
+        ("slides", 0.95, "John Peterson", True),
     ],
 )
 def test_who_typed_what_is_no_paper_is_not_its_author(kind, sure, name, signs):
     given = [said("title", "Ledgers of Rural Clinics and Their Copies", 0), said("type", kind, weight=sure)]
     record = weigh(SOURCE, [*given, said("author", names.parse(name), by="embedded@1")], paper=a_paper())
     assert [claim.value.literal for claim in record.best("author")] == [name] * signs
+
+
+def test_whom_what_is_no_paper_is_called_after_did_not_write_it():
+    claims = [said("title", "John Peterson", 0), said("type", "other", weight=0.7)]
+    record = weigh(
+        SOURCE, [*claims, said("author", names.parse("John Peterson"), by="embedded@1")], paper=a_paper()
+    )
+    assert record.best("author") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "opens"),
+    [
+        ("John Peterson", True),
+        ("Peterson, John Q.", True),
+        ("John Peters", False),
+        ("Paula Peterson", False),
+    ],
+)
+def test_a_work_opens_with_a_name_if_all_its_words_stand_there(name, opens):
+    assert view_of(a_paper()).opens_with(name) is opens
+
+
+def test_a_name_far_below_is_not_among_the_first_words():
+    far = a_paper((HEAD[0], *[(PROSE, SMALL)] * 14, ("John Peterson", MIDDLE)))
+    assert not view_of(far).opens_with("John Peterson")
 
 
 def test_whose_work_a_person_calls_a_paper_is_signed_as_the_file_says():

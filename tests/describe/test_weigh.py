@@ -53,6 +53,16 @@ def test_agreeing_claims_of_one_source_count_once():
     assert record.best("title") == (claim("title", "On Rivers", 0.6, "html-meta@1"),)
 
 
+def test_what_weighs_the_word_of_another_adds_none_of_its_own():
+    year = PartialDate(2019)
+    record = weigh(
+        SOURCE,
+        [claim("date", year, 0.35, "embedded-info@1"), claim("date", year, 0.6, "heard-imprint@11")],
+    )
+    (date,) = record.best("date")
+    assert (date.by, date.weight) == ("heard-imprint@11", 0.6)
+
+
 def test_the_main_title_is_in_the_language_of_the_body():
     claims = [
         claim("language", "pt", 0.95, "language@1"),

@@ -1,5 +1,6 @@
 """Words and lines made by the optional module are those of numpy, to the last bit; what does not fit is refused."""
 
+import gc
 import random
 import sys
 import types
@@ -192,6 +193,7 @@ def test_arrays_of_other_lengths_are_refused(module):
 def test_what_lines_hold_is_given_back(module):
     words = page_of(2)
     held = [*FONTS, *(kind for kind, _ in SHAPES), *words.text]
+    gc.collect()  # what other tests left behind may hold the same short words
     before, times = list(map(sys.getrefcount, held)), 50
     for _ in range(times):
         printed(module, words)

@@ -353,3 +353,21 @@ def test_numbers_of_a_list_stay_with_the_column_they_stand_in(indent):
     page = entries("1", 40) + entries("2", 300) + shown("748", 299, 40)
     found = [text for text in texts(a_pdf(page)) if text.startswith("[")]
     assert found == [f"[{c}{n}] {c}{n} words of an entry in this list" for c in "12" for n in range(0, 30, 3)]
+
+
+def test_a_box_beside_an_abstract_ends_where_the_page_is_white_and_the_columns_begin():
+    page = column("i", 72, rows=5, step=9, width=28) + column("k", 72, rows=4, top=646, step=9, width=10)
+    page += "".join(
+        shown(f"s{n} the abstract goes over more than the second column of the text", 236, 700 - 10 * n)
+        for n in range(6)
+    )
+    page += shown("s6 its end.", 236, 640) + shown("p Published by a House Ltd.", 400, 628)
+    for name, x in (("a", 72), ("b", 330)):
+        page += "".join(
+            shown(f"{name}{n} words of the text that fill the width of a column", x, 590 - 12 * n)
+            for n in range(12)
+        )
+    found = firsts(texts(a_pdf(page)))
+    facts = [*(f"i{n}" for n in range(5)), *(f"k{n}" for n in range(4))]
+    columns = [f"{c}{n}" for c in "ab" for n in range(12)]
+    assert found == [*facts, *(f"s{n}" for n in range(7)), "p", *columns]

@@ -13,6 +13,7 @@ from rapidfuzz import fuzz
 from pinakes.describe.normalise import primary
 from pinakes.describe.people import folded, merged, same_person
 from pinakes.model import Claim, Contributor, Identifier, Institution, Keywords, PartialDate, Person, Venue
+from pinakes.provenance import HEARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -114,14 +115,15 @@ def groups(claims: Iterable[Claim]) -> list[list[Claim]]:
 def combined(group: list[Claim]) -> Claim:
     """What a group of agreeing claims says together:
     its first claim as it is, or a new one if others add weight or parts.
-    Sources that agree are wrong only if all of them are.
+    Sources that agree are wrong only if all of them are; one that weighs what another said is none of them.
     """
     first = group[0]
     if is_person(first):
         return first
     surest: dict[str, float] = {}
     for claim in group:
-        surest[origin(claim.by)] = max(surest.get(origin(claim.by), 0.0), claim.weight)
+        if (root := origin(claim.by)) != HEARD:
+            surest[root] = max(surest.get(root, 0.0), claim.weight)
     all_wrong = math.prod(1 - weight for weight in surest.values())
     weight = min(max(CERTAIN, first.weight), 1 - all_wrong) if len(surest) > 1 else first.weight
     together = replace(

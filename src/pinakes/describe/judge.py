@@ -141,6 +141,13 @@ class Bench:
         one = person(author)
         return folded(one.family or one.literal) in self.view.shown
 
+    def opens_with(self, author: Claim) -> bool:
+        """Whether the whole name of an author stands among the first words, and is no title."""
+        name = folded(person(author).literal)
+        if any(folded(str(title.value)) == name for title in self.titles):
+            return False
+        return self.view.opens_with(person(author).literal)
+
     def title_rows(self, titles: Sequence[Claim]) -> list[list[float]]:
         """What is observed of titles."""
         return [title_row(title, self.titles, self.signed, self.abstract, self.view) for title in titles]

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     Rule = Callable[[list[Claim], str | None], list[Claim]]
 
-NO_PAPER, SURELY = "other", 0.9
-"""The type of what is no paper, and the weight from which a work surely is of it."""
-PAPERS = frozenset(("article", "thesis", "chapter", "report", "slides"))
-"""Types of works that their makers sign."""
+NO_PAPERS = frozenset(("other", "manual", "standard", "letter"))
+"""Types of works that are no papers."""
+PAPERS, SURELY = frozenset(("article", "thesis", "chapter", "report")), 0.9
+"""Types of works that their makers sign, and the weight from which a work surely is of one."""
 OWN_LANGUAGE = 0.4
 """Share of the heaviest rival's weight that a value in the document's own language needs to stand first."""
 FLOORS: dict[str, float] = {field.name: field.floor for field in FIELDS if field.floor}
@@ -129,18 +129,17 @@ def _liking(bench: Bench | None, won: list[Claim]) -> Callable[[list[Claim]], fl
 
 
 def _who_may_sign(by_field: Mapping[str, list[Claim]], bench: Bench) -> list[Claim]:
-    """The authors that were claimed; of what may be no paper without words that the file gives for a name, of
-    what is none without those whom its first page does not show: who typed a form is not its author.
+    """The authors that were claimed; of what may be no paper without those whom the file alone names and its
+    first page does not show, or who read like words. Who typed a form is not its author: what is none must
+    show him among its first words.
     """
     people = by_field["author"]
     kind = _only(by_field.get("type", []), None)
     if not kind or (kind[0].value in PAPERS and kind[0].weight >= SURELY):
         return people
     words = {one.by for one in people if origin(one.by) == "embedded" and _read_like_words(people, one.by)}
-    people = [one for one in people if one.by not in words]
-    if kind[0].value != NO_PAPER or kind[0].weight < SURELY:
-        return people
-    return [one for one in people if origin(one.by) != "embedded" or bench.is_shown(one)]
+    shows = bench.opens_with if kind[0].value in NO_PAPERS else bench.is_shown
+    return [one for one in people if origin(one.by) != "embedded" or (one.by not in words and shows(one))]
 
 
 def _read_like_words(people: Sequence[Claim], by: str) -> bool:

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 STRENGTH = 0.3
 """The inverse of how strongly weights are drawn to 0."""
 FOLDS = 8
+WITHOUT = ("de-dhd-abstracts",)
+"""Collections whose documents have no abstract but under a heading."""
 ENDS, ALIKE, INSIDE = 40, 85, 0.9
 """Letters by which ends may be off, the likeness of whole texts, and the share of rows that is the same."""
 
@@ -67,7 +69,7 @@ def taught(known: KnownPaper) -> TaughtAbstracts | None:
     titles = titles_of(front, likely, known=named, running=running, language=language)
     if titles is None:
         return None
-    rows, is_right = _rows_and_right(front, truth, language)
+    rows, is_right = _rows_and_right(front, known, language)
     if is_right is None:
         return None
     last = titles.main.rows[-1].number
@@ -84,9 +86,10 @@ def taught(known: KnownPaper) -> TaughtAbstracts | None:
 
 
 def _rows_and_right(
-    front: Front, truth: dict[str, Any], language: str
+    front: Front, known: KnownPaper, language: str
 ) -> tuple[Sequence[Row], Callable[[str, set[int]], bool] | None]:
     """The rows without the headings of abstracts, and what tells the abstract among candidates."""
+    truth = known.truth
     headed = abstracts_of(front.rows, body_size=front.body_size, prior=language)
     alone = {front.rows[one.first].number for one in headed if _is_alone(front.rows[one.first])}
     rows = tuple(row for row in front.rows if row.number not in alone)
@@ -96,7 +99,8 @@ def _rows_and_right(
         own = [{span.line for span in one.spans} - alone for one in headed[:1]]
         return rows, lambda _, numbers: any(_share(numbers, one) >= INSIDE for one in own)
     by_eye = truth.get("truth_by") == "eye" or truth.get("kind") == "other"
-    return rows, (lambda _, __: False) if by_eye else None
+    is_bare = by_eye or truth.get("abstract") == "" or known.source.endswith(WITHOUT)
+    return rows, (lambda _, __: False) if is_bare else None
 
 
 def _is_alone(row: Row) -> bool:
@@ -143,11 +147,8 @@ def measured(documents: Sequence[TaughtAbstracts], scorer: Scorer, count: Abstra
     for one in documents:
         chances = scorer.probabilities([row for row, _ in one.examples])
         best = max(range(len(chances)), key=chances.__getitem__)
-        silent = bool(one.examples[best][0]["rule silent"])
-        offered, has = (
-            chances[best] >= (LEAST if silent else RULED),
-            any(is_right for _, is_right in one.examples),
-        )
+        offered = chances[best] >= (LEAST if one.examples[best][0]["rule silent"] else RULED)
+        has = any(is_right for _, is_right in one.examples)
         if has:
             is_right = offered and one.examples[best][1]
             count = replace(
@@ -191,7 +192,8 @@ def main() -> None:
             "abstract_bias": np.array(final.bias, np.float32),
         },
         command="python -m pinakes.learn.abstracts DATA --gold gold",
-        trained_on="docs/* whose truth has an abstract, or that print one under a heading",
+        trained_on="docs/{wild,wild-eye,*-papers,formats-ps,ru-en-kulyabov,ru-phystech,en-*} whose truth "
+        "has an abstract, or that print one under a heading; de-dhd-abstracts",
         scores={
             "left out, right": round(count.right / max(count.printed, 1), 3),
             "left out, offered where there is none": round(count.invented / max(count.bare, 1), 3),

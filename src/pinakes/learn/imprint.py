@@ -1,6 +1,6 @@
-"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA --gold gold [--only title]`.
+"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA… --gold gold [--only title]`.
 
-DATA holds collections of documents with `truth.jsonl` whose rows say venue, volume, issue, pages and year as printed. Every candidate of
+Each DATA holds collections of documents with `truth.jsonl` whose rows say venue, volume, issue, pages and year as printed. Every candidate of
 every document is an example: right or wrong; all of made works that are no papers (`learn/synthesise/sundries`) are wrong. Sites (`source repo`,
 else the collection) are dealt into folds; figures are of documents of sites that the weights never saw.
 """
@@ -26,6 +26,7 @@ from pinakes.learn.header import dealt
 from pinakes.learn.papers import KnownPaper, known_papers, read_only
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.sundries import write
+from pinakes.provenance import HEARD
 from pinakes.understand.header import HeaderExtractor
 from pinakes.understand.header.imprint.choose import LEAST, best_title, shown_title
 from pinakes.understand.header.imprint.context import content_words
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     Examples = list[tuple[bool, Evidence]]
 
-OWN = ("header@", "imprint@")
+OWN = ("header@", "imprint@", f"{HEARD}-imprint@")
 STRENGTH = {"title": 0.3, "volume": 0.3, "issue": 0.3, "pages": 1.0, "year": 0.3}
 """The inverse of how strongly weights are drawn to 0, by field."""
 FOLDS = 8
@@ -309,8 +310,9 @@ def stored(documents: Sequence[Taught], only: str | None = None) -> None:
     store(
         MODEL,
         made if only is None else beside_shipped(made, only),
-        command="python -m pinakes.learn.imprint DATA --gold gold",
-        trained_on="docs/* whose truth or gold says where they appeared, learn/synthesise/sundries",
+        command="python -m pinakes.learn.imprint DATA DEBIAN --gold gold",
+        trained_on="docs/* and papers of Debian whose truth or gold says where they appeared, "
+        "learn/synthesise/sundries",
         scores=scores,
     )
 
@@ -318,12 +320,16 @@ def stored(documents: Sequence[Taught], only: str | None = None) -> None:
 def main() -> None:
     """Train, measure on sites left out, store."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path)
+    parser.add_argument("data", type=Path, nargs="+")
     parser.add_argument("--gold", type=Path)
     parser.add_argument("--cache", type=Path)
     parser.add_argument("--only", choices=FIELDS, help="the field whose scorer is stored; the others stay")
     given = parser.parse_args()
-    read = known_papers(given.data, cache=given.cache, gold=given.gold, wanted=("venue", "layout"))
+    read = (
+        one
+        for folder in given.data
+        for one in known_papers(folder, cache=given.cache, gold=given.gold, wanted=("venue", "layout"))
+    )
     with tempfile.TemporaryDirectory() as folder:
         all_known = (*read, *made_works(Path(folder)))
         documents = [one for one in map(taught, all_known) if one is not None]

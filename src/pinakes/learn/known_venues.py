@@ -1,7 +1,8 @@
 """Learn names of venues and the short names of meetings: `python -m pinakes.learn.known_venues DATA`.
 
-Both are counted in labelled references and in records. Figures are of short names that several whole
-ones were seen with: how often the one that is kept is like the others.
+Both are counted in labelled references and in records; names of journals in lists (`venue_lists`) count
+as well, and their short forms. Figures are of short names that several whole ones were seen with: how often
+the one that is kept is like the others.
 """
 
 from __future__ import annotations
@@ -18,9 +19,18 @@ import numpy as np
 from rapidfuzz import fuzz
 
 from pinakes.learn.register import store
+from pinakes.learn.venue_lists import listed
 from pinakes.learn.venue_names import RIGHT
 from pinakes.text.words import fold
-from pinakes.understand.header.imprint.known_names import MODEL, bare, is_spelled, key_of, short_name
+from pinakes.understand.header.imprint.context import content_words
+from pinakes.understand.header.imprint.known_names import (
+    FEWEST,
+    MODEL,
+    bare,
+    is_spelled,
+    key_of,
+    short_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,6 +39,8 @@ MOST = 255
 LONGEST, SHORTEST = 14, 2
 """Words of a meeting's name."""
 ALIKE = 80
+LISTED = 2
+"""How many references that have a name its standing in a list is worth."""
 _YEAR = r"[\s'’‘*-]*(?:(?:19|20)?\d\d)?"
 _PAIRS = tuple(
     re.compile(pattern)
@@ -57,6 +69,12 @@ def named(data: Path) -> Counter[str]:
             if isinstance(row.get("container-title"), str)
         )
     return Counter({name: count for name, count in found.items() if len(name) > SHORTEST})
+
+
+def of_lists(names: Mapping[str, str]) -> Counter[int]:
+    """Listed names and their short forms as they are compared, each counting as `LISTED`."""
+    forms = {form for pair in names.items() for form in pair if len(form) > FEWEST and content_words(form)}
+    return Counter({key_of(form): LISTED for form in forms})
 
 
 def _rows(path: Path) -> Iterator[dict[str, object]]:
@@ -102,10 +120,13 @@ def main() -> None:
     """Count and store."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
-    names = named(parser.parse_args().data)
+    parser.add_argument("--lists", type=Path, nargs="*", default=[], help="folders of lists and styles")
+    given = parser.parse_args()
+    names = named(given.data)
     keys: Counter[int] = Counter()
     for name, count in names.items():
         keys[key_of(name)] += count
+    keys.update(of_lists(listed(given.lists)))
     short = {one: middle_of(whole) for one, whole in sorted(meetings(names).items())}
     shares = [share for _, share in short.values() if share >= 0]
     print(
@@ -120,8 +141,8 @@ def main() -> None:
             "counts": np.array([min(keys[key], MOST) for key in order], np.uint8),
             "meetings": np.array("\n".join(f"{one}\t{name}" for one, (name, _) in short.items())),
         },
-        command="python -m pinakes.learn.known_venues DATA",
-        trained_on="refs/train/*, records/*",
+        command="python -m pinakes.learn.known_venues DATA --lists JABREF STYLES",
+        trained_on="refs/train/*, records/*, the list of journals of JabRef 3.8.2, names of CSL styles",
         scores={"short names with several whole ones, alike": round(sum(shares) / len(shares), 3)},
     )
 

@@ -24,6 +24,7 @@ HEADED_LINES = 2  # the same beside a column that has its own heading
 LEVEL = 0.4  # sizes: pieces whose middles are this near stand on one line
 TOUCHING = 1.5  # sizes: what two gutters share that stand one below the other
 OVERLAP = 0.2  # of the height of a gutter
+WHITE = 1.5  # sizes: white across the page that parts columns of one width from those of another
 LABEL_EM = 2.5  # sizes: what is narrower than that all the way down are numbers of a list
 COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
 
@@ -94,6 +95,7 @@ def gutters(
         if _is_apart(kept, em, gutter):
             kept.append(gutter)
     kept = _in_one(kept, x0, x1, middle, em)
+    kept = _met(kept, top, bottom, middle, em)
     return [_cut_short(gutter, kept) for gutter in kept]
 
 
@@ -147,6 +149,27 @@ def _in_one(kept: list[Gutter], x0: Any, x1: Any, middle: Any, em: float) -> lis
         whole = Gutter(start, float(x0[jutting].min()), above.top, below.bottom)
         rest = [gutter for gutter in kept if gutter not in (above, below)]
         return _in_one(sorted([whole, *rest], key=lambda g: (g.top - g.bottom, g.x0)), x0, x1, middle, em)
+    return kept
+
+
+def _met(kept: list[Gutter], top: Any, bottom: Any, middle: Any, em: float) -> list[Gutter]:
+    """Gutters of which one begins before the other has ended meet where the page is white from side to side:
+    a box beside an abstract ends there, and the columns of the text begin.
+    """
+    for above, below in itertools.permutations(kept, 2):
+        if not above.top < below.top < above.bottom < below.bottom or abs(above.x1 - below.x1) <= SLACK:
+            continue
+        beside = np.flatnonzero((middle > below.top) & (middle < below.bottom))
+        down = beside[np.argsort(top[beside], kind="stable")]
+        ends = np.maximum.accumulate(bottom[down])[:-1]
+        white = np.where(ends <= above.bottom, top[down][1:] - ends, 0.0)
+        if not len(white) or white.max() < WHITE * em:
+            continue
+        at = int(white.argmax())
+        end, begin = float(ends[at]), float(top[down][at + 1]) - 0.5 * em
+        cut = {above: replace(above, bottom=end), below: replace(below, top=begin)}
+        rest = [cut.get(gutter, gutter) for gutter in kept]
+        return _met(sorted(rest, key=lambda g: (g.top - g.bottom, g.x0)), top, bottom, middle, em)
     return kept
 
 

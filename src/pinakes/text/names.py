@@ -34,6 +34,8 @@ _COMPOUND = re.compile(r"[A-ZÀ-Þ]{2,}-[a-zß-ÿ]{3}")
 """A word of German compounds: "TEI-kodiert"."""
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
 _FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|,))")
+_WORD_ON_MARK = re.compile(r"(?<=[\ue000-\uf8ff])(?=([^\W\d_]+)\s)")
+"""Where a word follows a mark without a gap: "Jane Doe*and John Roe"."""
 _UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
 _LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
 _FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER}]+)?"
@@ -58,6 +60,7 @@ def conjunctions() -> frozenset[str]:
 def _tidy(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl")
+        text = _WORD_ON_MARK.sub(lambda match: " " if fold(match[1]) in conjunctions() else "", text)
     text = _LOOSE_ACCENTS.sub("", text).replace("&", " & ")
     if "." in text:
         text = _FAMILY_GLUED.sub(" ", _GLUED_INITIALS.sub(r"\1 ", text))

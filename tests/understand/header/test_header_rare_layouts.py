@@ -47,6 +47,13 @@ def test_marks_part_names_that_nothing_else_parts():
     assert names.split("Ana\ue000 Souza") == ["Ana Souza"]
 
 
+def test_a_word_between_names_may_touch_the_mark_before_it():
+    assert names.split_marked("Nomvula Dlamini\ue000and Erik Lindholm\ue001") == [
+        ("Nomvula Dlamini", "\ue000"),
+        ("Erik Lindholm", "\ue001"),
+    ]
+
+
 def test_a_family_name_that_is_a_particle_elsewhere():
     assert names.split("Du, Keli") == ["Du, Keli"]
 

@@ -4,6 +4,7 @@ the lines by number, what comes back at the top of later pages, and the words of
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from pinakes.describe.people import folded
 from pinakes.text.garbled import is_garbled
 from pinakes.text.identifiers import EMAIL
-from pinakes.text.scripts import small_words
+from pinakes.text.scripts import HAN, small_words
 
 if TYPE_CHECKING:
     from pinakes.model import Font, Line, Page, Paper
@@ -24,6 +25,11 @@ FRONT, PROSE = 60, 0.62
 """Lines below a title in which its authors stand, and the share of words in small letters from which a
 line is running text.
 """
+OPENING, INITIALS = 800, 2
+"""Characters of the first pages among which a work that is no paper names its maker, and of words of names
+that are initials.
+"""
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,18 @@ class View:
         """The first page, folded."""
         first = min((seen.page.number for seen in self.lines.values()), default=1)
         return folded(" ".join(seen.text for seen in self.lines.values() if seen.page.number == first))
+
+    @cached_property
+    def opening(self) -> str:
+        """The first words, folded and set apart."""
+        text = " ".join(seen.text for seen in self.lines.values())[:OPENING]
+        return f" {' '.join(map(folded, _WORD.findall(text)))} "
+
+    def opens_with(self, name: str) -> bool:
+        """Whether all words of a name stand among the first ones, initials aside, in whatever order."""
+        words = [folded(word) for word in _WORD.findall(name)]
+        full = [word for word in words if len(word) > INITIALS] or words
+        return all((word if HAN.search(word) else f" {word} ") in self.opening for word in full)
 
     @cached_property
     def addresses(self) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pinakes.provenance import HEARD
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     Tables = Mapping[str, tuple[list[float], list[float]]]
 
 
-SCORED = "imprint@"
+SCORED = ("imprint@", f"{HEARD}-imprint@")
 """Who gives probabilities, not weights."""
 
 

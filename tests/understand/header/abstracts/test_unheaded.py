@@ -126,3 +126,17 @@ def test_a_word_of_a_sentence_heads_no_abstract():
 )  # fmt: skip
 def test_rights_end_an_abstract(text, left):
     assert without_rights(text) == left
+
+
+def test_a_number_in_the_margin_does_not_part_an_abstract():
+    written = (
+        "We count the faults of the ledgers in this article and show that few clerks made many of them, as"
+    )
+    rows = [a_line(text, size=size, top=top, x0=72) for text, size, top in (
+        (TITLE[0][0], 18, 60), (TITLE[1][0], 11, 90),
+        *((written, 8, 120 + 10 * at) for at in range(6)), ("the archive tells.", 8, 180),
+        ("Introduction", 11, 220), *((LONG, 10, 240 + 12 * at) for at in range(12)),
+    )]  # fmt: skip
+    found = abstracts(a_paper(*rows[:3], a_line("1.12", size=12, top=121, x0=560), *rows[3:]))
+    assert found[0].startswith(written)
+    assert found[0].count("We count") == 6

@@ -43,6 +43,7 @@ def test_shortened_words_do_not_spell_a_short_name():
 def test_the_table_knows_meetings_and_journals():
     assert whole_of("PNAS") == "Proceedings of the National Academy of Sciences"
     assert known("Mol Biol Evol") > 1
+    assert known("Algorithmica") > 1  # listed only
     assert known("Elisabeth Pond") == 0
 
 

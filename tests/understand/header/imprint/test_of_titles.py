@@ -1,5 +1,6 @@
 """Which words of margins can be a venue: something besides their place must say so."""
 
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
@@ -113,3 +114,18 @@ def test_a_name_goes_on_in_the_next_line(sure, longer):
     found = [(Titled(first), {}), (Titled(whole, lines=[below]), {})]
     weighing = SimpleNamespace(probabilities=lambda evidence: [0.86, sure])
     assert best_title(found, weighing)[0].text == (whole if longer else first)
+
+
+def test_the_same_words_are_likelier_a_venue_in_a_paper_than_in_a_letter():
+    lines = [Placed(None, "head", page, True, parsed("Ponderings 12 (2011)")) for page in range(3)]
+    paper = Context(
+        lines,
+        title="How wells are kept in dry years",
+        families=("roe",),
+        containers=Counter({"Annals of Ponds": 3, "Well Letters": 4}),
+    )
+    in_paper, in_letter = (
+        max(scorers()["title"].probabilities([evidence for _, evidence in title_candidates(context)]))
+        for context in (paper, Context(lines))
+    )
+    assert in_paper > in_letter + 0.05

@@ -139,6 +139,8 @@ def test_a_list_over_several_lines_is_whole():
         ("Sofia de Vries ✉ ⓘ", ["Sofia de Vries"]),
         ("Salt Lake City, Utah", []),
         ("Honolulu, Hawaii", []),
+        ("Lakeside, ON, Canada", []),
+        ("Maria Silva, Lena Xu, Canada", ["Maria Silva", "Lena Xu"]),
     ],
 )
 def test_a_name_that_looks_like_none_is_told_by_those_beside_it(line, people):

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     Evidence = dict[str, float]
 
 MODEL = "abstracts"
-LEAST, RULED = 0.4, 0.2
+LEAST, RULED = 0.25, 0.1
 """Probability from which a candidate is offered: where rules find nothing, and where they do."""
 SAME = 0.97
 """Share of rows that a candidate and what the rules found have in common where they are one."""
@@ -53,6 +53,8 @@ WEIGHT = 0.85
 FEWEST, MOST = 25, 500
 """Words of a candidate."""
 MOST_ROWS, MOST_PAGES, MOST_JOINED = 150, 2, 9
+LITTLE = 5
+"""Characters of a row that stands beside the lines of a text or between them."""
 MARGINS = ("header", "footer")
 """Rows that stand between no two of the text."""
 SPACED, EVEN = 1.8, 0.1
@@ -114,7 +116,8 @@ def unheaded(
     found, known = list(candidates(rows, start)), told(title, ruled, rows)
     chances = scorer().probabilities([evidence(one, rows, start, likely, body_size, known) for one in found])
     if not chances or max(chances) < least(known):
-        return list(ruled) if len(ruled) > 1 or (ruled and next_column(rows, ruled[0].last)) else []
+        has_enough = len(ruled) == 1 and scripts.word_count(ruled[0].text) >= FEWEST
+        return [] if has_enough and not next_column(rows, ruled[0].last) else list(ruled)
     best = found[chances.index(max(chances))]
     own = frozenset(row.number for row in rows[best.first : best.end])
     if any(_share(own, one) > SAME or (len(ruled) > 1 and own & one) for one in known.ruled):
@@ -127,7 +130,8 @@ def _made(best: ProseRun, rows: Sequence[Row], chance: float, prior: str | None)
     """A candidate as a passage, with what of it stands in the next column or on the next page."""
     further = next_column(rows, best.end) or continued(rows, best.first, best.end)
     text = without_rights(joined((best.text, *(row.text for row in further))))
-    spans = tuple(row.span() for row in (*rows[best.first : best.end], *further))
+    own = (rows[at] for at in range(best.first, best.end) if not _is_little(rows, at))
+    spans = tuple(row.span() for row in (*own, *further))
     return Passage(text, guess(text, prior)[0], spans, round(WEIGHT * chance, 3), best.first, best.end)
 
 
@@ -157,36 +161,58 @@ def scorer() -> Scorer:
 
 def candidates(rows: Sequence[Row], start: int) -> Iterator[ProseRun]:
     """Every paragraph of prose, and runs of them in one type below one another."""
+    at = [number for number in _near(rows, start) if not _is_little(rows, number)]
+    lines = [rows[number] for number in at]
     prose = [
         one
-        for one in _paragraphs(rows, start)
+        for one in _paragraphs(lines)
         if scripts.word_count(one[2]) >= FEWEST // 2 and scripts.is_legible(one[2])
     ]
     for place, (first, end, text) in enumerate(prose):
         count, words = 1, scripts.word_count(text)
         if FEWEST <= words <= MOST:
-            yield ProseRun(first, end, count, place, text, words)
+            yield ProseRun(at[first], at[end - 1] + 1, count, place, text, words)
         for further, stop, more in prose[place + 1 : place + MOST_JOINED]:
-            if further != end or not _is_below(rows[end - 1], rows[further]):
+            if further != end or not _is_below(lines[end - 1], lines[further]):
                 break
             text, end, count = f"{text}\n{more}", stop, count + 1
             words += scripts.word_count(more)
             if FEWEST <= words <= MOST:
-                yield ProseRun(first, end, count, place, text, words)
+                yield ProseRun(at[first], at[end - 1] + 1, count, place, text, words)
 
 
-def _paragraphs(rows: Sequence[Row], start: int) -> Iterator[tuple[int, int, str]]:
+def _near(rows: Sequence[Row], start: int) -> range:
+    """The rows that are looked at."""
     stop = start
     while stop < min(len(rows), start + MOST_ROWS) and (
         rows[stop].page.number - rows[start].page.number < MOST_PAGES
     ):
         stop += 1
-    first = start
-    while first < stop:
+    return range(start, stop)
+
+
+def _is_little(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row is a sign or a number between the lines of a text or in the margin."""
+    box = rows[at].box
+    if box is None or len(rows[at].text) > LITTLE:
+        return False
+    return any(
+        other.page is rows[at].page
+        and other.box is not None
+        and len(other.text) > LONG
+        and other.box.top < box.bottom
+        and box.top < other.box.bottom
+        for other in rows[max(at - 2, 0) : at + 3]
+    )
+
+
+def _paragraphs(lines: Sequence[Row]) -> Iterator[tuple[int, int, str]]:
+    first = 0
+    while first < len(lines):
         end = first + 1
-        while end < stop and _goes_on(rows, end):
+        while end < len(lines) and _goes_on(lines, end):
             end += 1
-        yield first, end, joined(row.text for row in rows[first:end])
+        yield first, end, joined(row.text for row in lines[first:end])
         first = end
 
 
@@ -260,6 +286,7 @@ def evidence(
     cues = cues_in(one.text[:400])
     made |= {f"word {cue}": float(cue in cues) for cue in CUES}
     made |= _of_rules(one, own, known) | _of_above(rows[start : one.first], likely)
+    made |= _of_ends(one, rows, likely)
     made |= _of_text(one) | {"finished": float(is_finished(one.text) or bool(next_column(rows, one.end)))}
     return made | _of_type(own, rows, one, body_size) | _of_place(one, rows, start)
 
@@ -285,6 +312,22 @@ def _of_above(above: Sequence[Row], likely: Likely) -> Evidence:
         "nothing above": float(not above),
         "prose above": float(prose > FEW),
     }
+
+
+def _of_ends(one: ProseRun, rows: Sequence[Row], likely: Likely) -> Evidence:
+    """What the line model sees in the first and the last row, and in those that stand next to them."""
+    made: Evidence = {}
+    for name, at in (
+        ("first", one.first),
+        ("last", one.end - 1),
+        ("above", one.first - 1),
+        ("below", one.end),
+    ):
+        row = rows[at] if 0 <= at < len(rows) else None
+        for label in ("abstract", "other"):
+            made[f"{name} {label}"] = (likely.of(row.number, label) or 0.0) if row else 0.0
+        made[f"{name} people"] = sum(likely.of(row.number, label) or 0.0 for label in PEOPLE) if row else 0.0
+    return made
 
 
 def _of_text(one: ProseRun) -> Evidence:

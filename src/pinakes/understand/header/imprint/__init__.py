@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pinakes import models
 from pinakes.model import Claim
+from pinakes.provenance import HEARD
 from pinakes.understand.header.imprint.choose import imprint_of
 from pinakes.understand.header.imprint.gather import context_of
 from pinakes.understand.header.imprint.scorer import MODEL, scorers
@@ -28,11 +29,15 @@ AS_PRINTED = 0.1
 def imprint_claims(
     paper: Paper, front: Front, sheet: Sequence[Row], head: Sequence[Claim], heard: Iterable[Claim]
 ) -> Iterator[Claim]:
-    """Where and when it appeared; `head` is what the head was found to say, `heard` what everybody else says."""
+    """Where and when it appeared; `head` is what the head was found to say, `heard` what everybody else says.
+
+    A date that no page shows was said by the file or a citation first: it is weighed here, not said again.
+    """
     found = imprint_of(context_of(paper, front, sheet, head, heard), scorers())
     by = models.label(MODEL)
     for date, weight, rows in found.dates:
-        yield Claim("date", date, weight, by, tuple(row.span() for row in rows))
+        spans = tuple(row.span() for row in rows)
+        yield Claim("date", date, weight, by if spans else f"{HEARD}-{by}", spans)
     if found.venue is not None:
         spans = tuple(row.span() for row in found.rows)
         yield Claim("venue", found.venue, found.weight, by, spans)

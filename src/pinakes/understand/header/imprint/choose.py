@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pinakes.understand.header.imprint.scorer import Scorer
     from pinakes.understand.header.rows.blocks import Row
 
-LEAST = {"title": 0.2, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
+LEAST = {"title": 0.25, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
 """Probability from which a candidate is offered; the name in a journal's own address always is."""
 FOLIOS = 0.08
 """The same for pages that only the folios tell, where a venue is found: the scorer was taught with works

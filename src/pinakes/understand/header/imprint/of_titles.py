@@ -65,6 +65,8 @@ READS_LIKE = 0.5
 MOST_NAMES = 4
 """Words of a person's name."""
 _AFTER_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright)[^a-zа-яё]{0,14}(?:by\s+)?(?:the\s+)?$", re.IGNORECASE)
+MANY_CITED = 5
+"""Cited works whose venue is known, as papers have."""
 MOST = 80
 """Candidates that are weighed; a page of figures has hundreds of lines."""
 
@@ -89,7 +91,19 @@ def glanced_at(context: Context) -> list[tuple[Titled, Evidence]]:
     found = _gathered(context)
     near = _near_numbers(context, [line for one in found for line in one.lines if not line.parsed.numbers])
     telling = ((one, _telling(one, context, near)) for one in found)
-    return [(one, signs | _evidence(one, context)) for one, signs in telling if _is_told(one, signs)]
+    work = of_kind(context)
+    return [(one, signs | _evidence(one, context) | work) for one, signs in telling if _is_told(one, signs)]
+
+
+def of_kind(context: Context) -> Evidence:
+    """What kind of work it is, for all candidates alike: papers have appeared, letters have not."""
+    cited = context.containers.total()
+    return {
+        "work cites": float(cited > 0),
+        "work cites many": float(cited >= MANY_CITED),
+        "work has authors": float(bool(context.families)),
+        "work has title": float(len(context.title) >= ENOUGH),
+    }
 
 
 def _is_told(one: Titled, signs: Evidence) -> bool:

@@ -59,6 +59,8 @@ HARDLY = 0.1
 """Probability of authors below which a line under the first affiliation is not searched for names."""
 UNUSUAL = 0.44
 """How much like a name one must be in a line that the line model takes for authors."""
+SHORT_STATE = (2, 3)
+"""Letters of a state's short name before its country: "ON, Canada", "NSW, Australia"."""
 SURELY_OTHER = 0.97
 """Probability of NOT_AUTHORS from which a line below names is not searched for more."""
 
@@ -325,14 +327,18 @@ def parted(unit: list[Row], marked: Marked, judged: float) -> Parted:
 
 
 def _without_town(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Pieces without a town and its state at the end: "Salt Lake City, Utah"; a mark there is a name's."""
-    before, _, last = pieces[-1][0].rpartition(",") if pieces else ("", "", "")
+    """Pieces without a town and its state at the end: "Salt Lake City, Utah", "Lakeside, ON, Canada";
+    a mark there is a name's.
+    """
+    abroad = len(pieces) > 1 and fold(pieces[-1][0]) in words("header", "countries")
+    own = pieces[:-1] if abroad else pieces
+    before, _, last = own[-1][0].rpartition(",") if own else ("", "", "")
     state = last.strip()
-    if fold(state) not in words("names", "states") or (len(state) == 2 and not state.isupper()):
+    is_known = fold(state) in words("names", "states") and (len(state) != 2 or state.isupper())
+    is_short = abroad and bool(before) and len(state) in SHORT_STATE and state.isupper()
+    if not (is_known or is_short) or any(places for _, places in pieces[len(own) - 1 :]):
         return pieces
-    if pieces[-1][1]:
-        return pieces
-    return pieces[:-1] if before else pieces[:-2]
+    return own[:-1] if before else own[:-2]
 
 
 def names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged: float = 0.0) -> list[Named]:
