@@ -116,15 +116,16 @@ def _is_lone_body(claim: Claim) -> bool:
 
 def _cut_bodies(raw: str, claims: list[Claim]) -> list[Claim]:
     """`NASA Goddard Institute for Space Studies. Surface temperature`: a body of whose name the first words
-    were taken for a person, and the others for the title.
+    were taken for a person, and the others, or its last word, for the title.
     """
     title = next((claim for claim in claims if claim.field == "title"), None)
     authors = [claim for claim in claims if claim.field == "author"]
     if title is None or len(authors) != 1 or not isinstance(authors[0].value, Person):
         return claims
     name, (first, stop, rest) = authors[0].value.literal, str(title.value).partition(". ")
-    whole = f"{name} {first}"
-    if not stop or whole not in raw or not _names_body(first.split()[0]) or len(first.split()) > HOUSE:
+    whole, left = f"{name} {first}", first.split()
+    heads = left[:1] if len(left) > 1 else [*left, *name.split()]
+    if not stop or whole not in raw or len(left) > HOUSE or not any(map(_names_body, heads)):
         return claims
     changed: dict[int, Person | str] = {id(authors[0]): Person(whole, "organisation"), id(title): rest}
     return [replace(claim, value=changed[id(claim)]) if id(claim) in changed else claim for claim in claims]
