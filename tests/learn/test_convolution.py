@@ -40,8 +40,8 @@ def test_words_that_are_short_or_no_words_are_never_hidden():
     assert taught.attributes(form_of("in"), {"w=in": 4}) == (None, [], [4])
 
 
+@pytest.mark.slow
 def test_what_is_learnt_is_read_the_same_without_torch(chain):
-    pytest.importorskip("torch")
     machine = crf.Labeller(chain)
     known = taught.lessons(machine, rows())
     learner = taught.Learner(known, machine, 5)
@@ -58,8 +58,8 @@ def test_what_is_learnt_is_read_the_same_without_torch(chain):
     assert loss == pytest.approx(expected, rel=0.05)
 
 
+@pytest.mark.slow
 def test_the_same_references_give_the_same_arrays(chain):
-    pytest.importorskip("torch")
     first, again = (taught.learnt(chain, rows(), rounds=2) for _ in range(2))
     assert all(np.array_equal(first[name], again[name]) for name in first)
     assert first["net_forms"].dtype == np.int8
