@@ -156,21 +156,20 @@ def _met(kept: list[Gutter], top: Any, bottom: Any, middle: Any, em: float) -> l
     """Gutters of which one begins before the other has ended meet where the page is white from side to side:
     a box beside an abstract ends there, and the columns of the text begin.
     """
-    for above, below in itertools.permutations(kept, 2):
+    met = list(kept)
+    for upper, lower in itertools.permutations(range(len(met)), 2):
+        above, below = met[upper], met[lower]
         if not above.top < below.top < above.bottom < below.bottom or abs(above.x1 - below.x1) <= SLACK:
             continue
         beside = np.flatnonzero((middle > below.top) & (middle < below.bottom))
         down = beside[np.argsort(top[beside], kind="stable")]
         ends = np.maximum.accumulate(bottom[down])[:-1]
         white = np.where(ends <= above.bottom, top[down][1:] - ends, 0.0)
-        if not len(white) or white.max() < WHITE * em:
-            continue
-        at = int(white.argmax())
-        end, begin = float(ends[at]), float(top[down][at + 1]) - 0.5 * em
-        cut = {above: replace(above, bottom=end), below: replace(below, top=begin)}
-        rest = [cut.get(gutter, gutter) for gutter in kept]
-        return _met(sorted(rest, key=lambda g: (g.top - g.bottom, g.x0)), top, bottom, middle, em)
-    return kept
+        if len(white) and white.max() >= WHITE * em:
+            at = int(white.argmax())
+            met[upper] = replace(above, bottom=float(ends[at]))
+            met[lower] = replace(below, top=float(top[down][at + 1]) - 0.5 * em)
+    return sorted(met, key=lambda g: (g.top - g.bottom, g.x0))
 
 
 def _cut_short(gutter: Gutter, others: list[Gutter]) -> Gutter:

@@ -140,3 +140,12 @@ def test_a_number_in_the_margin_does_not_part_an_abstract():
     found = abstracts(a_paper(*rows[:3], a_line("1.12", size=12, top=121, x0=560), *rows[3:]))
     assert found[0].startswith(written)
     assert found[0].count("We count") == 6
+
+
+def test_an_abstract_too_short_for_the_scorer_stays_as_the_rules_found_it():
+    short = "We count the faults of the ledgers of an old town. Few clerks made most of them."
+    rows = [a_line(text, size=size, top=top, x0=72) for text, size, top in (
+        (TITLE[0][0], 18, 60), (TITLE[1][0], 11, 90), (short, 9, 125), ("Keywords: ledgers, clerks", 9, 145),
+        ("1 Introduction", 13, 180), *((LONG, 11, 200 + 13 * at) for at in range(20)),
+    )]  # fmt: skip
+    assert abstracts(a_paper(*rows)) == [short]
